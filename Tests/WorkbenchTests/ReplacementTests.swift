@@ -81,6 +81,15 @@ import Testing
         #expect(try mended(document(text)) == expected.map(document))
     }
 
+    @Test("an apostrophe in a message doesn't hide what it proposes")
+    func apostrophes() throws {
+        func document(_ order: String) -> String {
+            "<MBML><Var name='l' value='^array(a|b)'/>"
+                + "<Var name='v' type='dynamic' value='^sort($l|$item|\(order))'/></MBML>"
+        }
+        #expect(try mended(document("desending")) == document("descending"))
+    }
+
     @Test(
         "a misspelled tag or attribute is replaced where nothing else has to change",
         arguments: [

@@ -56,12 +56,14 @@ struct Corrections {
         guard let start = message.range(of: suggestionMark) else { return nil }
         let rest = message[start.upperBound...]
         guard let end = rest.range(of: "'?") else { return nil }
-        let quoted = message[..<start.lowerBound].split(
-            separator: "'", omittingEmptySubsequences: false)
-        // The wrong name is the last of those in quotes before.
-        let names = quoted.indices.filter { !$0.isMultiple(of: 2) }.map { String(quoted[$0]) }
-        guard quoted.count >= 3, let wrong = names.last else { return nil }
-        return (wrong, String(rest[..<end.lowerBound]))
+        // The wrong name is the last one in quotes before. The message may have apostrophes, too.
+        let before = message[..<start.lowerBound]
+        guard let closing = before.lastIndex(of: "'"),
+            let opening = before[..<closing].lastIndex(of: "'")
+        else { return nil }
+        return (
+            String(before[opening..<closing].dropFirst()), String(rest[..<end.lowerBound])
+        )
     }
 }
 

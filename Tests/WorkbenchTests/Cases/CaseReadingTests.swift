@@ -19,6 +19,14 @@ struct CaseReadingTests {
         #expect(error.contains("more than 100 combining marks"), "\(error.prefix(200))")
     }
 
+    @Test("the first mark after too many others is the place of the error")
+    func placeOfMarks() throws {
+        let marks = String(repeating: "\u{301}", count: 101)
+        let text = "{}\n{\"id\": \"a\",\n \"expression\": \"a\(marks)\"}"
+        let error = try CaseFixture().error(text)
+        #expect(error.contains(":3:118: error: more than 100 combining marks"), "\(error)")
+    }
+
     @Test(
         "what is wrong with a file is reported with its place and what to do",
         arguments: [

@@ -62,6 +62,21 @@ struct CaseUpdateTests {
             ])
     }
 
+    @Test("a value with more combining marks than a case file may have isn't written")
+    func marks() throws {
+        let text = """
+            {}
+            {"id": "a", "expression": "^replaceRegex(\(String(repeating: "x", count: 101))|x|\u{301})"}
+            """
+        let (result, answers) = try update(text, .missing)
+        #expect(result == text)
+        #expect(
+            answers == [
+                "a: not updated: a case file can't hold the value: more than 100 combining marks "
+                    + "follow each other in a text; remove them"
+            ])
+    }
+
     @Test("expectations that differ are replaced in place")
     func all() throws {
         let text = """

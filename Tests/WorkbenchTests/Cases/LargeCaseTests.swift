@@ -40,6 +40,20 @@ struct LargeCaseTests {
         #expect(isLinear)
     }
 
+    @Test("parts of texts and of entries are found in linear time")
+    func texts() {
+        let isLinear = Stopwatch.growsLinearly(10_000) { count in
+            let text = String(repeating: "a", count: count)
+            let part = String(repeating: "a", count: count / 2)
+            #expect(differences(.contains(.string(part)), .string(text)).isEmpty)
+            #expect(differences(.contains(.string(part + "b")), .string(text)).count == 1)
+            #expect(differences(.log([part]), nil, log: [text]).isEmpty)
+            #expect(differences(.log([part + "b"]), nil, log: [text]).count == 1)
+        }
+        #expect(isLinear)
+        #expect(differences(.contains(""), "a").isEmpty)
+    }
+
     @Test("members of sets are found in linear time")
     func sets() {
         let isLinear = Stopwatch.growsLinearly(500) { count in

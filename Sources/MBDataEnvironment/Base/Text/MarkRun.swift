@@ -2,7 +2,7 @@
 ///
 /// To compare or to hash a character, Swift puts its marks in order, which takes quadratic time: a
 /// million of them take hours.
-struct MarkRun {
+package struct MarkRun {
     /// The most marks in a row that a document may have. Languages need a few, and texts that are
     /// decorated with them have some dozens.
     static let longest = 100
@@ -34,6 +34,17 @@ struct MarkRun {
     static func isTooLong(in text: String) -> Bool {
         var run = MarkRun()
         return !run.take(text)
+    }
+
+    /// The offset of the first mark after too many others in a text in UTF-8; nil if there is none.
+    package static func firstTooMany(in bytes: some Collection<UInt8>) -> Int? {
+        guard mayBeIn(bytes) else { return nil }
+        var (run, offset) = (MarkRun(), 0)
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            guard run.take(scalar) else { return offset }
+            offset += UTF8.width(scalar)
+        }
+        return nil
     }
 
     /// Whether there may be marks in the bytes of a text.

@@ -2,7 +2,12 @@
 /// character and as a letter with a mark. A letter doesn't match where marks follow it.
 ///
 /// Complexity: linear in both, for any contents.
-enum TextSearch {
+package enum TextSearch {
+    /// Whether a text is in another; the empty text is in any.
+    package static func isFound(_ part: String, in text: String) -> Bool {
+        part.isEmpty || range(of: part, in: text) != nil
+    }
+
     /// Where in the other text a match must be.
     enum Place {
         case anywhere, start, end

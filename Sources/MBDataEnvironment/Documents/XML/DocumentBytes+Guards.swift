@@ -28,12 +28,8 @@ extension DocumentBytes {
 
     /// Refuses more combining marks in a row than ``MarkRun/longest``, whatever they are part of.
     func refuseMarks() throws(DocumentProblem) {
-        guard MarkRun.mayBeIn(bytes) else { return }
-        var (run, offset) = (MarkRun(), 0)
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            guard run.take(scalar) else { throw .tooManyMarks(at: location(of: offset)) }
-            offset += UTF8.width(scalar)
-        }
+        guard let offset = MarkRun.firstTooMany(in: bytes) else { return }
+        throw .tooManyMarks(at: location(of: offset))
     }
 
     /// The input for XMLParser, and where spaces were added to it.

@@ -139,7 +139,7 @@ struct CaseComparison {
             }
         case (.string(let part), .string(let text)?):
             try time.spend(1 + text.utf8.count / 10)
-            if !text.contains(part) {
+            if !TextSearch.isFound(part, in: text) {
                 note(
                     "expected a text with \(ShownText.quoted(part)), got \(ShownText.json(value))",
                     at: path)
@@ -205,7 +205,7 @@ struct CaseComparison {
     ) throws(ComparisonTime.Over) -> Int? {
         for (position, message) in zip(messages.indices, messages) {
             try time.spend(1 + message.utf8.count / 10)
-            if message.contains(text) { return position }
+            if TextSearch.isFound(text, in: message) { return position }
         }
         return nil
     }

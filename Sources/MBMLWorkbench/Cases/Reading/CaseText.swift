@@ -63,14 +63,21 @@ struct CaseText: Sendable {
     func value(
         _ range: Range<Int>, tagged: Bool
     ) throws(MBCaseFile.ReadError) -> MBValue {
+        let value: MBValue
         do throws(MBExpressionError) {
-            let value = try MBValue(json: Data(bytes[range]), tagged: tagged)
-            try value.refuseMarks()
-            return value
+            value = try MBValue(json: Data(bytes[range]), tagged: tagged)
         } catch {
             let units = error.range?.lowerBound ?? 0
             throw self.error(error.message, at: offset(ofUTF16: units, from: range.lowerBound))
         }
+        do throws(MBExpressionError) {
+            try value.refuseMarks()
+        } catch {
+            // Marks that are written as escapes aren't found.
+            let offset = MarkRun.firstTooMany(in: bytes[range]) ?? 0
+            throw self.error(error.message, at: range.lowerBound + offset)
+        }
+        return value
     }
 
     private func offset(ofUTF16 units: Int, from start: Int) -> Int {

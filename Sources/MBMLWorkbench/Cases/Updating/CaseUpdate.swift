@@ -186,7 +186,13 @@ package struct CaseUpdate {
     /// A value as JSON in one line, which reads back as the same value.
     private func json(_ value: MBValue) throws -> String {
         let written = try value.jsonString(tagged: true)
-        guard try MBValue(json: written, tagged: true) == value else {
+        let again = try MBValue(json: written, tagged: true)
+        do {
+            try again.refuseMarks()
+        } catch {
+            throw Unwritable(reason: "a case file can't hold the value: \(error.message)")
+        }
+        guard again == value else {
             throw Unwritable(
                 reason: "a case file can't hold the value, which has the type \(value.typeName)")
         }
