@@ -49,6 +49,18 @@ struct AssumedNameTests {
         #expect(findings(setting: name, reading: text) == ["error unknown-variable 3"])
     }
 
+    @Test(
+        "an attribute 'event' without a name is found, unless it's computed",
+        arguments: [
+            ("", 1), (" , ", 1), ("Go", 0), ("$n ", 0), ("x,$n", 0),
+        ])
+    func eventNames(_ names: String, _ count: Int) {
+        let found = findings(
+            Self.declarations
+                + "<Listener name='L' event='\(names)'><SetVar name='o' value='x'/></Listener>")
+        #expect(found == Array(repeating: "error invalid-declaration 1", count: count))
+    }
+
     @Test("if a name may be any, a note lists the unknown variables")
     func anyName() {
         for name in ["$n", "$n$o", "^uppercase($n)"] {

@@ -58,7 +58,8 @@ struct Listener: Sendable {
             parts
             .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
             .filter { !$0.isEmpty && seen.insert(HashedKey($0)).inserted }
-        guard !names.isEmpty || load.isChecking else {
+        let isComputed = !SourceBytes.isLiteral(attribute.value)
+        guard !names.isEmpty || load.isChecking && isComputed else {
             throw load.reject(
                 .invalidAttribute, "'event' names no event; without it the listener's name does",
                 at: attribute.location)

@@ -89,7 +89,7 @@ package struct SourceBytes: Sendable {
     }
 
     /// Whether the object grammar gives no character of a text a meaning.
-    static func isLiteral(_ text: String) -> Bool {
+    package static func isLiteral(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { bytes in
             !bytes.contains { byte in
                 switch byte {
