@@ -134,8 +134,7 @@ struct PatternProperties {
         let isSmall = text.utf16.count <= 200 && pattern.utf8.count <= 50
         guard isSmall, direct.blocks == 0, matches.code == .limitExceeded else { return nil }
         if pattern.contains(/(?:[\^$]|\\[bBAZzG])[*+{]|\)(?:[*+]|\{[0-9,]*\})\?/) { return nil }
-        let isPossible = direct.mostBlocks == 0 || direct.mostBlocks >= Self.steps / 10_000
-        return isPossible && pattern.contains(/\)[*+{]/) ? nil : "a small search is given up"
+        return pattern.contains(/\)[*+{]/) ? nil : "a small search is given up"
     }
 
     // MARK: The analysis
@@ -189,8 +188,5 @@ struct PatternProperties {
 
         /// Blocks of ten thousand steps, at least: the engine also reports each place.
         var blocks: Int { max(0, reports - places - matches.count - 1) }
-
-        /// Blocks of ten thousand steps, at most: the engine may skip places.
-        var mostBlocks: Int { reports }
     }
 }

@@ -5,8 +5,9 @@ extension TreeBuilder {
     }
 
     /// The problem for an error of XMLParser, named and placed as exactly as the bytes allow.
-    func problem(_ code: Int, at location: MBSourceLocation) -> DocumentProblem {
-        switch code {
+    func problem(_ code: Int, at reported: MBSourceLocation) -> DocumentProblem {
+        let location = withinDocument(reported)
+        return switch code {
         case 5 where root == nil: cutOff()
         case 26: undeclaredEntity(at: location)
         case 42: duplicateAttribute() ?? .malformed(MBMLParser.message(code), at: location)
@@ -14,6 +15,15 @@ extension TreeBuilder {
         case _ where MBMLParser.isAtEnd(code) && isEnd(location): cutOff()
         default: .malformed(MBMLParser.message(code), at: location)
         }
+    }
+
+    /// A location, or the end of the document if it's after that: libxml2 counts line ends that
+    /// Foundation adds.
+    private func withinDocument(_ location: MBSourceLocation) -> MBSourceLocation {
+        var cursor = scanner
+        cursor.advance(to: cursor.bytes.count)
+        let end = cursor.location
+        return (location.line, location.column) > (end.line, end.column) ? end : location
     }
 
     /// The problem for a document that ends too soon.

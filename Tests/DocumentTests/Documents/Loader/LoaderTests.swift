@@ -133,6 +133,8 @@ struct ManifestFailureTests {
             ("", "m.xml:1:1 error malformedXML"),
             ("<MBML>\n <Var></MBML>", "m.xml:2:7 error malformedXML"),
             ("<MBML>\n", "m.xml:2:1 error malformedXML"),
+            ("<?xml", "m.xml:1:6 error malformedXML"),
+            ("<?xml\n", "m.xml:2:1 error malformedXML"),
             ("<!DOCTYPE MBML><MBML/>", "m.xml:1:1 error doctypeRefused"),
             ("<!-- -->\n  <Other/>", "m.xml:2:3 error wrongRootElement"),
         ])
