@@ -20,17 +20,20 @@ extension TreeBuilder {
     /// A location, or the end of the document if it's after that: libxml2 counts line ends that
     /// Foundation adds.
     private func withinDocument(_ location: MBSourceLocation) -> MBSourceLocation {
+        let end = endOfDocument
+        return (location.line, location.column) > (end.line, end.column) ? end : location
+    }
+
+    /// Where the document ends.
+    private var endOfDocument: MBSourceLocation {
         var cursor = scanner
         cursor.advance(to: cursor.bytes.count)
-        let end = cursor.location
-        return (location.line, location.column) > (end.line, end.column) ? end : location
+        return cursor.location
     }
 
     /// The problem for a document that ends too soon.
     func cutOff() -> DocumentProblem {
-        var cursor = scanner
-        cursor.advance(to: cursor.bytes.count)
-        let place = cursor.location
+        let place = endOfDocument
         if let element = open.last {
             return .malformed(
                 "the document ends before '\(element.name)' of line \(element.location.line) is"
