@@ -81,6 +81,18 @@ struct EditorCompletionTests {
                 #"<Var name="x" value="^list($cats|$item)"/>"#
             ),
             (
+                #"<Var name="x" value="^log($us‸)"/>"#, "$userName",
+                #"<Var name="x" value="^log($userName)"/>"#
+            ),
+            (
+                #"<Var name="x" value="^list($cats|^test($item.‸"#, "breed",
+                #"<Var name="x" value="^list($cats|^test($item.breed"#
+            ),
+            (
+                #"<Var name="x" value="^bench(^log(^gre‸))"/>"#, "^greet",
+                #"<Var name="x" value="^bench(^log(^greet(${1:person})$0))"/>"#
+            ),
+            (
                 #"<Var name="x" value="^upper‸($used)"/>"#, "^uppercase",
                 #"<Var name="x" value="^uppercase($used)"/>"#
             ),

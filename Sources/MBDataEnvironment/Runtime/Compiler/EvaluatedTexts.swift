@@ -12,7 +12,7 @@ extension MBEnvironment {
 }
 
 /// The functions of an environment, where those that evaluate a raw text take an expression.
-private struct EvaluatedTexts: CallForms {
+struct EvaluatedTexts: CallForms {
     let functions: FunctionTable
 
     func form(_ name: HashedKey) -> (any CallForm)? {
