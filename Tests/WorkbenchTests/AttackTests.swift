@@ -110,7 +110,8 @@ struct AttackTests {
     @Test(
         "what may be text or a condition isn't taken for arithmetic",
         arguments: [
-            ("$list[$text] + 1", "string"), ("$list[$low].a * 2", "string"),
+            ("$list[$text] + 1", "value"), ("$list[$low].a * 2", "value"),
+            ("$low[0] + 1", "value"),
             ("$low + 1", "boolean"),
         ])
     func noArithmetic(expression: String, context: String) {

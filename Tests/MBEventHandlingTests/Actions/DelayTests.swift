@@ -38,6 +38,22 @@ struct DelayTests {
         #expect(MBDeferredAction.longestDelay == 1_000_000_000)
     }
 
+    @Test("the event of a delayed action belongs to the circle that events post each other in")
+    func circle() throws {
+        var base = silent()
+        // Each event takes two levels: its listeners, and the actions of one.
+        base.limits.nesting = 8
+        let names = ["go", "a", "b", "c", "d"]
+        let listeners = zip(names, names.dropFirst() + ["go"]).map { name, next in
+            "<Listener name='\(name)'>"
+                + "<PostEvent name='\(next)'\(name == "go" ? " afterDelay='1'" : "")/></Listener>"
+        }
+        let result = try environment(listeners.joined(), into: base).after()
+        let later = try result.environment.running(#require(result.deferred))
+        #expect(later.problems == ["error eventCircle"])
+        #expect(later.diagnostics.first?.message.hasSuffix(": go → a → b → c → d → go") == true)
+    }
+
     @Test("the condition is checked when the action is reached")
     func condition() throws {
         let text =

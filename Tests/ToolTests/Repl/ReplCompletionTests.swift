@@ -19,6 +19,7 @@
                     ("$usa\t", "$usage"), ("Hi $use\t.ni\t", "Hi $user.nickname"),
                     ("$user.h\t", "$user[home town]"),
                     ("pe $usa\t", "pe $usage"), (":set x $usa\t", ":set x $usage"),
+                    (":set usa\t", ":set usage"), (":data usa\t", ":data usage"),
                     ("^upperc\t$usa\t", "^uppercase($usage"),
                     (":relo\t", ":reload "), (":unset usa\t", ":unset usage"),
                     (":help ^upperc\t", ":help ^uppercase"),

@@ -79,6 +79,12 @@ struct EditorDocumentTests {
             search.manifests(
                 of: [path("part.xml")], [path("part.xml"): part, path("a/main.xml"): including])
                 == [path("part.xml"): path("part.xml")])
+        // The search ends in the directory with the settings.
+        try directory.write("{}", to: ".mbml.json")
+        #expect(
+            search.manifests(
+                of: [path("part.xml")], [path("part.xml"): part, path("main.xml"): including])
+                == [path("part.xml"): path("main.xml")])
     }
 
     @Test("a document that becomes too large isn't read any more")
@@ -150,10 +156,32 @@ struct EditorDocumentTests {
         #expect(ask("rename", 60)?["changes"]?[uri]?.asArray?.count == 2)
     }
 
+    @Test("a document that isn't in a file has nothing to include")
+    func untitledIncludes() throws {
+        let session = try EditorSession(["manifest.xml": "<MBML/>", "part.xml": "<MBML/>"])
+        let uri: MBValue = "untitled:Untitled-1"
+        session.notify(
+            "textDocument/didOpen",
+            [
+                "textDocument": [
+                    "uri": uri, "version": 1, "text": "<MBML><Include file=''/></MBML>",
+                ]
+            ])
+        let answer = session.request(
+            "textDocument/completion",
+            ["textDocument": ["uri": uri], "position": ["line": 0, "character": 21]])
+        #expect(answer["error"] == nil)
+        let items = answer["result"]?["items"]?.asArray ?? answer["result"]?.asArray
+        #expect(items?.isEmpty == true)
+    }
+
     @Test("documents without a file don't get in each other's way")
     func severalUntitled() throws {
         let session = try EditorSession(["manifest.xml": "<MBML/>"])
-        let texts = ["<MBML><Var name='a' literal='x'/></MBML>", "<MBML/>"]
+        let texts = [
+            "<MBML><Var name='a' value='^nope()'/></MBML>", "<MBML/>",
+            "<MBML><Var name='b' value='^not()'/></MBML>",
+        ]
         for (number, text) in texts.enumerated() {
             session.notify(
                 "textDocument/didOpen",
@@ -169,7 +197,14 @@ struct EditorDocumentTests {
                 "textDocument/documentSymbol",
                 ["textDocument": ["uri": .string("untitled:\(number)")]])["result"]?.asArray?.count
         }
-        #expect(counts == [1, 0])
+        #expect(counts == [1, 0, 1])
+        let findings = texts.indices.map { number in
+            let sent = session.sent.last {
+                $0["params"]?["uri"] == .string("untitled:\(number)")
+            }
+            return sent?["params"]?["diagnostics"]?.asArray?.count ?? 0
+        }
+        #expect(findings == [1, 0, 1])
     }
 
     @Test("a document has at most a thousand findings")
@@ -178,6 +213,13 @@ struct EditorDocumentTests {
         let session = try EditorSession(["manifest.xml": "<MBML>\(wrong)</MBML>"])
         session.settle()
         #expect(session.findings("manifest.xml")?.count == 1_000)
+        let other = try EditorSession([
+            "manifest.xml": "<MBML>\(wrong)</MBML>", ".mbml.json": #"{"nonsense": 1}"#,
+        ])
+        other.settle()
+        let findings = try #require(other.findings("manifest.xml"))
+        #expect(findings.count == 1_000)
+        #expect(findings.contains { $0.hasSuffix("configuration") })
     }
 
     @Test("the symbol of an element reaches from its beginning to its end")

@@ -55,6 +55,10 @@ struct AmountFunctionTests {
         for digit in 0...9 {
             let read = try environment("ar_EG").evaluate("^parseLocalNumber(\(digit))")
             #expect(read == MBValue(digit))
+            // These digits go with a point, and the others with another separator.
+            let fraction = try environment("ar_EG").evaluate(
+                "^parseLocalNumber(\(digit).\(digit))")
+            #expect(fraction == .number(try #require(MBNumber("\(digit).\(digit)"))))
         }
         let euro = try environment("en_US@currency=EUR").evaluate("^formatCurrency(2)")
         #expect(euro == "€2.00")

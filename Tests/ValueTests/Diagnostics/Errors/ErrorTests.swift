@@ -102,6 +102,17 @@ struct ErrorTests {
         #expect(try description(40) == five.prefix(2) + ["…"] + five.suffix(3))
     }
 
+    @Test("errors that functions recovered from don't hold each other without end")
+    func depth() {
+        var error = MBExpressionError("the first")
+        for _ in 0..<1_000 {
+            let inner = error
+            error = MBExpressionError("another").with { $0.additional = [inner] }
+        }
+        let chain = sequence(first: error) { $0.additional.first }
+        #expect(Array(chain).count <= 250)
+    }
+
     @Test("the host's own error is kept, through variables too")
     func causes() throws {
         let environment = try environment()
