@@ -118,6 +118,13 @@ struct AttackTests {
         #expect(!check(expression: expression, as: context).contains("text-arithmetic"))
     }
 
+    @Test("blanks around a value in a text don't matter, also after a call that evaluates a text")
+    func blanksInTexts() {
+        #expect(check(expression: "^if($open| $text |b)") == ["blanks-matter"])
+        #expect(check(expression: "sum ^log(x) ^if($open| $text |b)") == [])
+        #expect(check(expression: "sum ^log(^if($open| $text |b))") == ["blanks-matter"])
+    }
+
     @Test("the type of a variable that is declared up to eight times is known")
     func manyDeclarations() {
         for count in [1, 8, 9] {

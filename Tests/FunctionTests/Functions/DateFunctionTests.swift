@@ -77,6 +77,17 @@ struct DateFunctionTests {
         #expect(try environment.evaluate("^reformatDate(2023|yyyy|y)") == "2566")
     }
 
+    @Test("dates before October 1582 are Gregorian, too")
+    func early() throws {
+        let environment = Self.environment()
+        #expect(
+            try environment.evaluate("^formatDate(^parseDate(1500-03-01|yyyy-MM-dd)|EEEE)")
+                == "Thursday")
+        #expect(throws: MBExpressionError.self) {
+            try environment.evaluate("^parseDate(1500-02-29|yyyy-MM-dd)")
+        }
+    }
+
     @Test(
         "dates of any size result in a value or an error",
         arguments: [

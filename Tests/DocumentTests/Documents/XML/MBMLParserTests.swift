@@ -231,6 +231,7 @@ struct MalformedDocumentTests {
         Case("<a></b>", 1, 4, "does not close 'a'"), Case("</a>", 1, 2, "name is missing"),
         Case("<a/>\n<b/>", 2, 1, "after the end"), Case("<a/>x", 1, 5, "after the end"),
         Case("<a\n x='1'\n x='2'/>", 3, 2, "'x' appears twice in 'a'"),
+        Case("<a><!----><b x='1' x='2'/><!-- y --></a>", 1, 20, "'x' appears twice in 'b'"),
         Case("<a x='<'/>", 1, 7, "'&lt;'"), Case("<a x=1/>", 1, 6, "quotation mark"),
         Case("<a x/>", 1, 5, "has no value"), Case("<a x='1'y='2'/>", 1, 9, "space"),
         Case("<a>\n & b</a>", 2, 3, "'&amp;'"), Case("<a>&amp</a>", 1, 8, "';'"),
