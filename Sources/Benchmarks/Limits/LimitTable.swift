@@ -97,7 +97,8 @@ enum LimitTable {
             let (outcome, seconds) = try row.measure()
             let time =
                 if let deadline = row.deadline {
-                    String(format: "%.1f ms too late", (seconds - deadline) * 1_000)
+                    String(
+                        format: "%.1f ms, deadline %.0f ms", seconds * 1_000, deadline * 1_000)
                 } else {
                     String(format: "%.0f ms", seconds * 1_000) + (seconds > slow ? " (slow)" : "")
                 }
