@@ -29,7 +29,9 @@ struct CollectionFunctionTests {
 
     @Test("the key of a dictionary that holds null has no value, and the default isn't used")
     func nullOfKey() throws {
-        let environment = try environment(["one": ["name": .null]])
+        var environment = try environment(["one": ["name": .null]])
+        #expect(try environment.evaluate("^valueForKey($one|name|none)") == nil)
+        environment.isStrict = true
         #expect(try environment.evaluate("^valueForKey($one|name|none)") == nil)
         #expect(try environment.evaluate("^valueForKey($one|other|none)") == "none")
     }
