@@ -135,6 +135,17 @@ struct AttackTests {
         }
     }
 
+    @Test("two declarations may have one name if their own conditions exclude each other")
+    func alternatives() {
+        func names(_ first: String, _ second: String) -> [String] {
+            check(
+                "<Var name='open' boolean='T'/><Var name='x' literal='1' \(first)/>"
+                    + "<Var name='x' literal='2' \(second)/>")
+        }
+        #expect(names("if='$open'", "if='!$open'") == [])
+        #expect(names("if='$open'", "") == ["redeclared"])
+    }
+
     @Test("a comment is needed in every kind of check, or in none")
     func silentRules() {
         let document =

@@ -101,9 +101,6 @@ extension ExpressionTyper {
             return KnownPart(elements[index])
         }
         let name = key.description
-        if case .dictionary(let dictionary)? = part.constant, let value = dictionary[name] {
-            return KnownPart(value)
-        }
         var result = KnownPart(
             type(of: name, in: part, at: range), likely: likelyType(of: name, in: part.likely))
         if part.type.mayBeNothing { result.type = result.type.orNothing }

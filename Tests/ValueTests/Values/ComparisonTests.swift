@@ -37,6 +37,8 @@ struct ComparisonTests {
         // Like with like: equal contents.
         ([1, "a"], [1, "a"], true), ([1, "a"], ["a", 1], false), ([true], [1], true),
         (["a": 1, "b": 2], ["b": 2, "a": 1], true), (["a": 1], ["a": 2], false),
+        ([1], [1, 2], false), ([], [1], false), ([[1]], [[1, 2]], false),
+        (["a": 1], ["a": 1, "b": 2], false),
         (date, date, true), (date, later, false),
         (range, .opaque(MBRange(location: 1, length: 2)), true),
         (

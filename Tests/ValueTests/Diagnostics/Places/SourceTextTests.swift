@@ -71,6 +71,28 @@ struct SuggestionTests {
 
 @Suite("Limits")
 struct LimitTests {
+    /// As documented. What isn't limited for trusted tools is marked.
+    private static let documented: [(name: String, value: Int, isLifted: Bool)] = [
+        ("expressionLength", 100_000, true), ("nesting", 200, false), ("steps", 1_000_000, true),
+        ("stringLength", 10_000_000, true), ("elements", 1_000_000, true),
+        ("valueDepth", 256, false), ("memory", 100_000_000, true),
+        ("regularExpressionSteps", 1_000_000, true), ("regularExpressionText", 10_000, true),
+        ("documentBytes", 8_000_000, true), ("documentDepth", 100, false),
+        ("documentElements", 200_000, true), ("documentAttributes", 256, false),
+        ("includes", 1_000, true), ("includeDepth", 32, false),
+    ]
+
+    @Test("limits have their documented defaults, and unlimited ones keep those on depth")
+    func defaults() throws {
+        #expect(MBLimits.standard.seconds == nil && MBLimits.unlimited.seconds == nil)
+        #expect(Set(MBLimits.names.keys) == Set(Self.documented.map(\.name)))
+        for (name, value, isLifted) in Self.documented {
+            let limit = try #require(MBLimits.names[name])
+            #expect(MBLimits.standard[keyPath: limit] == value, "\(name)")
+            #expect(MBLimits.unlimited[keyPath: limit] == (isLifted ? .max : value), "\(name)")
+        }
+    }
+
     @Test("limits on depth can be lowered but not raised")
     func depth() {
         var limits = MBLimits.unlimited
