@@ -80,7 +80,7 @@ struct ExpressionTyper {
         if isCondition {
             part = typer.condition(tree.root, mayBeSwitch: true)
         } else {
-            if context != .boolean { typer.lookForArithmetic(inWhole: tree.root) }
+            typer.lookForArithmetic(inWhole: tree.root)
             part = typer.part(tree.root, as: context)
         }
         if !isRecording { typer.lookForFailingParts(of: tree) }

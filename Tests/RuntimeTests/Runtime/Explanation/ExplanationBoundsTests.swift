@@ -29,6 +29,17 @@ struct ExplanationBoundsTests {
         #expect(explanation.description.contains("not all parts are shown"))
     }
 
+    @Test("of a value, 30 parts are shown on all levels together")
+    func manyElements() {
+        func count(_ value: MBValue) -> Int {
+            1 + (value.asArray ?? []).reduce(0) { $0 + count($1) }
+        }
+        let row = MBValue.array((0..<10).map { MBValue($0) })
+        let shown = ShownValue(.array(Array(repeating: row, count: 10)))
+        #expect(count(shown.value) == 30 && shown.isCut && shown.count == 10)
+        #expect(ShownValue(row).value == row && !ShownValue(row).isCut)
+    }
+
     @Test("dynamic variables that read each other twice do not multiply")
     func doubling() throws {
         var environment = MBEnvironment()
