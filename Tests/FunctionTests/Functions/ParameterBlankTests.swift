@@ -85,6 +85,23 @@ struct ParameterBlankTests {
         }
     }
 
+    @Test("an optional word after parameters that repeat is one if it ends the call")
+    func words() throws {
+        let filter = try #require(MBEnvironment().function("filter"))
+        let last = filter.parameters(of: 4, endingWith: " matchAll ").last
+        #expect(last??.type == .word)
+        #expect(filter.parameters(of: 4, endingWith: "$x").last??.type != .word)
+    }
+
+    @Test("blanks around several parts belong to the text that the parts make")
+    func severalParts() throws {
+        let environment = try MBEnvironment.functions(MBCollectingLog())
+        for (parts, text) in [("$one$one", "11"), ("x$one", "x1"), ("$one x", "1 x")] {
+            let error = try environment.failure("^count( \(parts) )")
+            #expect(error.message.contains("the string ' \(text) '"), "\(parts)")
+        }
+    }
+
     @Test("the error of a parameter keeps its place, blanks or not")
     func places() throws {
         let environment = try MBEnvironment.functions(MBCollectingLog())
