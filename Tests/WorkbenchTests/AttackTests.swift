@@ -235,6 +235,24 @@ struct AttackTests {
         #expect(isLinear)
     }
 
+    @Test(
+        "calls of unknown functions inside each other are checked on a small stack",
+        arguments: ["^x(", "^x(#(", "^x($a[", "^x(^list($a|", "^x(^log("])
+    func deepUnknownCalls(start: String) throws {
+        for count in [90, 5_000] {
+            let ends = start.reversed().compactMap { ["(": ")", "[": "]"][$0] }.joined()
+            let text =
+                String(repeating: start, count: count) + "$v"
+                + String(repeating: ends, count: count)
+            let document = "<MBML><Var name='x' type='dynamic' value='\(text)'/></MBML>"
+            let root = MBMemoryRoot(["manifest.xml": document])
+            let found = onSmallStack {
+                MBChecker(.pinned()).check(searching: [root]).findings.map(\.rule.name)
+            }
+            #expect(found.value?.isEmpty == false)
+        }
+    }
+
     @Test("deep types and deep examples are checked on a small stack")
     func deepTypes() throws {
         let chain = (1..<5_000).map {

@@ -48,7 +48,7 @@ extension ExpressionTyper {
             let tree = try? scope.environment.syntaxTree(
                 withTextsOf: source.text(range), as: .object)
         else { return }
-        let inside = Self.uses(of: tree, in: scope)
+        let inside = MBDocumentLoader.withStack { uses(of: tree) }
         for reference in inside.references {
             uses.references.append(reference.moved(by: range.lower))
         }

@@ -88,9 +88,11 @@ struct ExpressionTyper {
             part: part, findings: typer.findings, uses: typer.uses, records: typer.records ?? [:])
     }
 
-    /// What an expression reads and calls.
-    static func uses(of tree: SyntaxTree, in scope: any TypeScope) -> ExpressionUses {
+    /// What a text inside the part being looked at reads and calls. Its parts count as levels of the
+    /// whole expression.
+    func uses(of tree: SyntaxTree) -> ExpressionUses {
         var typer = ExpressionTyper(scope, tree.source)
+        typer.depth = depth
         _ = typer.part(tree.root)
         return typer.uses
     }
