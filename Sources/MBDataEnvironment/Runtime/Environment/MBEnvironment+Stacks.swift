@@ -29,7 +29,7 @@ extension MBEnvironment {
         guard stackDepth(of: name) < min(limits.elements, MBLimits.standard.elements) else {
             throw .limit("the stack of $\(name.excerpt()) is full (elements)")
         }
-        let present = storage.variables.variable(for: key)?.value
+        let present = storage.variables.variable(for: key)
         try replace(key, with: value)
         change { $0.rareState.stacks[key, default: []].append(present) }
     }
@@ -54,14 +54,16 @@ extension MBEnvironment {
                 .emptyStack, "nothing was pushed on $\(name.excerpt()), so nothing can be popped")
         }
         // The value was checked when it was set.
-        put(restored, into: key, known)
+        put(
+            restored?.value, into: key, known, holdsObjects: restored?.holdsObjects,
+            mark: restored?.mark ?? .none)
         change { storage in
             storage.rareState.stacks[key]?.removeLast()
             if storage.rareState.stacks[key]?.isEmpty == true {
                 storage.rareState.stacks[key] = nil
             }
         }
-        return (known?.value, restored)
+        return (known?.value, restored?.value)
     }
 
     /// Returns a copy in which a value is pushed on a variable; see ``push(_:to:)-(_,MBValue?)``.

@@ -174,13 +174,13 @@ extension MBEnvironment {
     /// Changes the value of an existing variable, or adds a new one.
     mutating func put(
         _ value: MBValue?, into key: HashedKey, _ known: Variable?, holdsObjects: Bool? = nil,
-        declaresNothing: Bool = false
+        declaresNothing: Bool = false, mark: EscapeMark = .none
     ) {
         let isDeclared = known?.isDeclared ?? false || declaresNothing && value == nil
         declare(
             Variable(
                 value: value, holdsObjects: holdsObjects, isReadOnly: false,
-                isDeclared: isDeclared, at: known?.place),
+                isDeclared: isDeclared, at: known?.place, mark: mark),
             for: key)
     }
 

@@ -1,8 +1,8 @@
 /// What only some environments have in addition to variables and functions, kept separate so that
 /// copying an environment stays cheap.
 struct RareState: Sendable {
-    /// The values below the current one of each pushed variable, the latest last.
-    var stacks: [HashedKey: [MBValue?]] = [:]
+    /// What is below the current value of each pushed variable, the latest last.
+    var stacks: [HashedKey: [Variable?]] = [:]
 
     /// The keys of the preference store under which variables are kept.
     var preferenceKeys: [HashedKey: String] = [:]

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -40,6 +41,22 @@ struct VariableStackTests {
         try environment.set("nothing", to: .null)
         try environment.push("nothing", to: 1)
         #expect(try environment.pop("nothing").current?.isNull == true)
+    }
+
+    @Test("a value that is escaped already still is when it comes back")
+    func escaped() throws {
+        let text = "<MBML><Var name='t' escape='html' value='$raw'/></MBML>"
+        var environment = try MBEnvironment().setting("raw", to: "<b>")
+            .amending(xml: Data(text.utf8)).environment
+        for _ in 0..<2 {
+            #expect(environment.string("$t", escaping: .html) == "&lt;b&gt;")
+            try environment.push("t", to: "<i>")
+            #expect(environment.string("$t", escaping: .html) == "&lt;i&gt;")
+            try environment.push("t", to: "x")
+            try environment.pop("t")
+            #expect(environment.string("$t", escaping: .html) == "&lt;i&gt;")
+            try environment.pop("t")
+        }
     }
 
     @Test("popping without a push is an error and changes nothing")
