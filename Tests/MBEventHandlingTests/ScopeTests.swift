@@ -48,7 +48,7 @@ struct ScopeTests {
 
     @Test("what was pushed before the event stays pushed")
     func before() throws {
-        let base = try silent().setting("t", to: "old").pushing("t", "pushed")
+        let base = try silent().setting("t", to: "old").pushing("t", to: "pushed")
         let result = try listening("<SetTransientVar name='t' literal='x'/>", into: base).after()
         #expect(result["t"] == "pushed")
         #expect(result.environment.stackDepth(of: "t") == 1)

@@ -73,7 +73,7 @@ extension MBEnvironment {
     ///   - value: the new value; nil for nothing.
     /// - Throws: ``MBExpressionError``: the same errors as ``push(_:to:)-(_,MBValue?)``.
     public func pushing(
-        _ name: String, _ value: MBValue?
+        _ name: String, to value: MBValue?
     ) throws(MBExpressionError) -> MBEnvironment {
         var copy = self
         try copy.push(name, to: value)
@@ -98,5 +98,35 @@ extension MBEnvironment {
     /// Legacy name: `stackDepthForVariable:`.
     public func stackDepth(of name: String) -> Int {
         storage.rareState.stacks[HashedKey(name)]?.count ?? 0
+    }
+}
+
+/// Former names.
+extension MBEnvironment {
+    /// The former name of ``pushing(_:to:)-(_,MBValue?)``.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - value: the new value; nil for nothing.
+    /// - Throws: ``MBExpressionError``: the same errors as ``push(_:to:)-(_,MBValue?)``.
+    @available(*, deprecated, renamed: "pushing(_:to:)")
+    public func pushing(
+        _ name: String, _ value: MBValue?
+    ) throws(MBExpressionError) -> MBEnvironment {
+        try pushing(name, to: value)
+    }
+
+    /// The former name of ``pushing(_:to:)-(_,MBValueConvertible)``.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the variable, without `$`.
+    ///   - value: the new value. A nil optional is nothing.
+    /// - Throws: ``MBExpressionError``: the same errors as ``push(_:to:)-(_,MBValueConvertible)``.
+    @available(*, deprecated, renamed: "pushing(_:to:)")
+    @_disfavoredOverload
+    public func pushing(
+        _ name: String, _ value: some MBValueConvertible
+    ) throws(MBExpressionError) -> MBEnvironment {
+        try pushing(name, to: value)
     }
 }

@@ -252,9 +252,9 @@ extension MBEnvironment {
     /// - Throws: ``MBExpressionError``: the same errors as ``push(_:to:)-(_,MBValueConvertible)``.
     @_disfavoredOverload
     public func pushing(
-        _ name: String, _ value: some MBValueConvertible
+        _ name: String, to value: some MBValueConvertible
     ) throws(MBExpressionError) -> MBEnvironment {
-        try pushing(name, value.value(for: name))
+        try pushing(name, to: value.value(for: name))
     }
 }
 

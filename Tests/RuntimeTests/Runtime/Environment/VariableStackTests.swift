@@ -92,7 +92,7 @@ struct VariableStackTests {
 
     @Test("each environment has its own stacks")
     mutating func copies() throws {
-        let pushed = try environment.setting("title", to: "Home").pushing("title", "List")
+        let pushed = try environment.setting("title", to: "Home").pushing("title", to: "List")
         let popped = try pushed.popping("title")
         #expect(pushed.string("$title") == "List")
         #expect(pushed.stackDepth(of: "title") == 1)

@@ -90,7 +90,7 @@ struct ModelVariableTests {
         try environment.push("item", to: user)
         #expect(
             environment.string("$item.name") == "Zoë" && environment.stackDepth(of: "item") == 1)
-        #expect(try environment.pushing("item", User(name: "Bo")).string("$item.name") == "Bo")
+        #expect(try environment.pushing("item", to: User(name: "Bo")).string("$item.name") == "Bo")
         try environment.declare("owner", value: user, isReadOnly: true)
         #expect(environment.string("$owner.name") == "Zoë" && environment.isReadOnly("owner"))
         try environment.set("byName", key: "zoë", to: user)
