@@ -35,8 +35,19 @@ struct BoundNames: Hashable, Sendable {
         return copy
     }
 
-    mutating func add(local name: HashedKey) {
-        local.insert(name)
+    /// Adds a name that only the text itself sees. Returns whether it's a new one.
+    mutating func insert(local name: HashedKey) -> Bool {
+        local.insert(name).inserted
+    }
+
+    mutating func remove(locals names: [HashedKey]) {
+        for name in names { local.remove(name) }
+    }
+
+    /// Takes over the names that dynamic variables see, too. The others stay where they are: there
+    /// may be thousands, which aren't copied for each call among them.
+    mutating func replaceAllButLocals(by other: BoundNames) {
+        (certain, possible, hasOuter) = (other.certain, other.possible, other.hasOuter)
     }
 
     /// These names combined with others.

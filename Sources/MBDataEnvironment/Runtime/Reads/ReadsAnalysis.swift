@@ -10,7 +10,7 @@ struct ReadsAnalysis {
     private struct Task {
         let program: Program
         var bindings = BoundNames()
-        /// How deeply evaluated texts are nested.
+        /// How deeply it's nested in evaluated texts.
         var level = 0
         var place = Place.shifted(0)
         /// Whether errors and references are recorded: not in what is declared elsewhere.
@@ -213,23 +213,25 @@ extension ReadsAnalysis {
             for node in nodes { visit(node) }
             if let node = nodes.first { visit(evaluated: node, by: call) }
         case .expressions(let parameters):
-            let outer = bindings
-            var written = outer
+            let outer = bindings.withoutLocals
+            var written: [HashedKey] = []
             for (position, parameter) in parameters.enumerated() {
                 if dependencies.bindsWrittenNames, position > 1, position % 2 == 0 {
-                    let name = parameters[position - 2].source.trimmingBlanks()
-                    written.add(local: HashedKey(name))
+                    let name = HashedKey(parameters[position - 2].source.trimmingBlanks())
+                    if bindings.insert(local: name) { written.append(name) }
                 }
                 guard call.function.evaluates(parameterAt: position, of: parameters.count) else {
                     continue
                 }
-                bindings = written
-                if dependencies.scope.contains(position, of: parameters.count) {
-                    bindings.add(dependencies)
+                guard dependencies.scope.contains(position, of: parameters.count) else {
+                    visit(parameter)
+                    continue
                 }
+                bindings.add(dependencies)
                 visit(parameter)
+                bindings.replaceAllButLocals(by: outer)
             }
-            bindings = outer
+            bindings.remove(locals: written)
             if let first = parameters.first { visit(evaluated: first.node, by: call) }
         }
     }
@@ -280,10 +282,11 @@ extension ReadsAnalysis {
         case (.fixed, _): placed = place
         }
         do throws(MBExpressionError) {
-            tasks.append(
-                Task(
-                    program: try program(text, as: context), bindings: bindings, level: level + 1,
-                    place: placed))
+            let program = try program(text, as: context)
+            let outer = (place, level)
+            (place, level) = (placed, level + 1)
+            visit(program.plain.root)
+            (place, level) = outer
         } catch {
             guard wantsErrors else { return }
             let range = error.content.range ?? SourceRange(0, text.utf8.count)

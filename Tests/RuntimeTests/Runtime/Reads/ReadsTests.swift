@@ -201,6 +201,30 @@ struct ReadsTests {
         #expect(Set([reads, decoded]).count == 1)
     }
 
+    @Test(
+        "many names that a call binds take linear time",
+        arguments: [
+            ("n%|$a", "$n0"), ("n%|^list($b|$item)", "$n0"), ("n%|^eval(x)", "$n0"),
+            ("n%|^let(m|1|$m)", "$n0"),
+        ])
+    func manyNames(pair: String, result: String) throws {
+        let isLinear = Stopwatch.growsLinearly(1_000) { count in
+            let pairs = (0..<count).map { pair.replacingOccurrences(of: "%", with: "\($0)") }
+            let text = "^let(\(pairs.joined(separator: "|"))|\(result))"
+            let reads = try? MBExpression(text).reads
+            #expect(reads?.variables.contains("n0") == false)
+        }
+        #expect(isLinear)
+    }
+
+    @Test("names are bound in the text that a call evaluates, and not after the call")
+    func scopeOfNames() throws {
+        #expect(try reads("^let(a|1|^eval($$a $$b)) $a").variables == ["a", "b"])
+        #expect(try reads("^let(a|1|^let(a|2|$a)$a)").variables == [])
+        #expect(try reads("^let(a|$b|^let(b|2|$b))").variables == ["b"])
+        #expect(try reads("^list($l|^let(x|$item|$x)) $x$item").variables == ["item", "l", "x"])
+    }
+
     @Test("deep, long and varied expressions are read on a small stack")
     func hostile() throws {
         let nested = String(repeating: "^log(", count: 10_000)
