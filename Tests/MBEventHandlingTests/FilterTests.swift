@@ -60,6 +60,22 @@ struct FilterTests {
         #expect(result["f"] == [[3], [[[4]]]])
     }
 
+    @Test("elements of a nested array share the key of their entry, wherever it is")
+    func keysOfNestedArrays() throws {
+        let entries: [MBDictionary] = [
+            ["a": 1, "b": [2, [3]]], ["b": [2, [3]], "a": 1],
+        ]
+        for data in entries {
+            let filter = "<DataFilter name='f' dataSource='$data' filterExpr='$key == b'/>"
+            let result = try refreshed(filter, ["data": .dictionary(data)])
+            #expect(result["f"] == ["b": [2, [3]]])
+        }
+        let result = try refreshed(
+            "<DataFilter name='f' dataSource='$data' filterExpr='$key == own'/>",
+            ["data": [1, [2]], "key": "own"])
+        #expect(result["f"] == [1, [2]], "an array has no keys")
+    }
+
     @Test("without data, the variable is unset and the listeners are notified")
     func noSource() throws {
         let result = try refreshed("<DataFilter name='f' dataSource='$none'/>", ["f": "old"])

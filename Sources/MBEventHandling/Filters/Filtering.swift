@@ -18,12 +18,16 @@ struct Filtering {
     }
 
     /// The elements of an array or the entries of a dictionary that pass.
-    mutating func passing(_ data: MBValue, _ context: inout MBActionContext) throws -> MBValue {
+    ///
+    /// - Parameter key: the key of the entry that holds an array, which its elements share.
+    mutating func passing(
+        _ data: MBValue, in key: String? = nil, _ context: inout MBActionContext
+    ) throws -> MBValue {
         switch data {
         case .array(let elements):
             var kept: [MBValue] = []
             for element in elements {
-                if let element = try self.kept(of: element, nil, &context) { kept.append(element) }
+                if let element = try self.kept(of: element, key, &context) { kept.append(element) }
             }
             return .array(kept)
         case .dictionary(let entries):
@@ -42,7 +46,9 @@ struct Filtering {
         guard case .array = element else {
             return try passes(element, key, &context) ? element : nil
         }
-        let inner = try MBDocumentLoader.withStack { () throws in try passing(element, &context) }
+        let inner = try MBDocumentLoader.withStack { () throws in
+            try passing(element, in: key, &context)
+        }
         return inner.asArray?.isEmpty == true ? nil : inner
     }
 
