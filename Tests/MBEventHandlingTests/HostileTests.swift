@@ -159,6 +159,39 @@ struct HostileTests {
         #expect(result.diagnostics.first?.message.contains("(seconds)") == true)
     }
 
+    @Test(
+        "a filter of much data ends with the event's time",
+        arguments: ["filterExpr='$item'", "filterVar='a' filterValue='b'"])
+    func timeOfFilters(test: String) throws {
+        var base = silent()
+        (base.limits.seconds, base.limits.steps) = (0.01, .max)
+        base["data"] = .array(Array(repeating: ["a": "b"], count: 400_000))
+        let filter = "<DataFilter name='f' dataSource='$data' \(test)/>"
+        let environment = try environment(
+            filter + "<Listener name='go'><FilterData name='f'/></Listener>", into: base)
+        let watch = Stopwatch()
+        let result = environment.after()
+        #expect(result["f"] == nil && result.problems == ["error limitExceeded"])
+        #expect(
+            result.diagnostics.first?.message.contains("the event took longer than 0.01 s") == true)
+        #expect(watch.seconds < 0.5)
+    }
+
+    @Test("an evaluation in an event has only the rest of the event's time")
+    func timeOfEvaluations() throws {
+        var base = silent()
+        (base.limits.seconds, base.limits.steps) = (0.2, .max)
+        base["list"] = .array(Array(repeating: 1, count: 1_000))
+        // Each evaluation would run for hours, and "a" has used up the time.
+        let endless = "^list($list|^list($list|^list($list|^list($list|1))))"
+        let result = try listening(
+            "<SetVar name='a' value='\(endless)'/><SetVar name='b' value='\(endless)'/>",
+            into: base
+        ).after()
+        #expect(result.problems == ["error limitExceeded"])
+        #expect(result.diagnostics.first?.message.contains("the event took longer") == true)
+    }
+
     @Test("a cancelled task ends the handling")
     func cancelled() async throws {
         let environment = try listening("<SetVar name='x' literal='y'/>")

@@ -35,7 +35,7 @@ public struct MBActionContext {
     public internal(set) var event: MBEvent
 
     var effects: [MBEffect] = []
-    private var diagnostics: [MBDiagnostic] = []
+    private var problems = DiagnosticList()
     private var budget: MBLimits.Budget
     private let end: ContinuousClock.Instant?
 
@@ -62,7 +62,7 @@ public struct MBActionContext {
     }
 
     var result: MBEventResult {
-        MBEventResult(environment: environment, effects: effects, diagnostics: diagnostics)
+        MBEventResult(environment: environment, effects: effects, diagnostics: problems.all)
     }
 }
 
@@ -86,12 +86,21 @@ extension MBActionContext {
         code: MBDiagnostic.Code = .valueFailed
     ) throws(Reported) -> MBValue? {
         do {
-            return try expression.value(in: environment, within: &budget)
+            return try expression.value(in: ending(environment), within: &budget)
         } catch {
             stop(after: error)
             let code = error.kind == .limit ? .limitExceeded : code
-            throw Reported(diagnostic: expression.diagnostic(of: error, code: code))
+            throw Reported(diagnostic: expression.diagnostic(of: asOfEvent(error), code: code))
         }
+    }
+
+    /// An environment whose evaluations end when the event has to.
+    private func ending(_ environment: MBEnvironment) -> MBEnvironment {
+        guard let end else { return environment }
+        var environment = environment
+        let left = (end - .now) / .seconds(1)
+        environment.limits.seconds = max(0, min(left, environment.limits.seconds ?? left))
+        return environment
     }
 
     /// Evaluates an expression as text.
@@ -148,10 +157,10 @@ extension MBActionContext {
     ///   event's budget runs out.
     public mutating func value(of name: String) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
-            return try environment.value(of: name, within: &budget)
+            return try ending(environment).value(of: name, within: &budget)
         } catch {
             stop(after: error)
-            throw error
+            throw asOfEvent(error)
         }
     }
 
@@ -181,13 +190,20 @@ extension MBActionContext {
     private mutating func paying(
         _ body: (inout MBLimits.Budget) throws(MBExpressionError) -> Void
     ) throws(MBExpressionError) {
+        let before = budget.steps
         do throws(MBExpressionError) {
             try body(&budget)
         } catch {
             stop(after: error)
             throw error
         }
+        if before / Self.stepsBetweenLooks != budget.steps / Self.stepsBetweenLooks {
+            try checkTime()
+        }
     }
+
+    /// How many steps may pass between two looks at the time.
+    private static let stepsBetweenLooks = 1_024
 
     /// Lets something else draw on the budget. If nothing is left, nothing more runs.
     mutating func withBudget<Result, Failure: Error>(
@@ -202,6 +218,12 @@ extension MBActionContext {
         let isTimeUp = error.code == .deadlineExceeded || error.code == .cancelled
         if isTimeUp || budget.steps == 0 || budget.memory == 0 { isOver = true }
     }
+
+    /// The error of an evaluation, or that of the event if the evaluation had only the rest of its
+    /// time.
+    private func asOfEvent(_ error: MBExpressionError) -> MBExpressionError {
+        error.code == .deadlineExceeded && isTimeUp ? timeIsUp : error
+    }
 }
 
 // MARK: - Problems
@@ -211,9 +233,6 @@ extension MBActionContext {
     struct Reported: Error {
         var diagnostic: MBDiagnostic
     }
-
-    /// The most errors that are kept, and the most warnings and notes.
-    private static let mostDiagnostics = 1_000
 
     /// Records a problem at the place of the running action, for ``MBEventResult/diagnostics``. The
     /// first 1,000 errors are kept, and as many warnings and notes.
@@ -256,15 +275,7 @@ extension MBActionContext {
         }
     }
 
-    mutating func append(_ diagnostic: MBDiagnostic) {
-        let isError = diagnostic.severity == .error
-        guard
-            diagnostics.count < Self.mostDiagnostics
-                || diagnostics.count(where: { ($0.severity == .error) == isError })
-                    < Self.mostDiagnostics
-        else { return }
-        diagnostics.append(diagnostic)
-    }
+    mutating func append(_ diagnostic: MBDiagnostic) { problems.append(diagnostic) }
 
     /// The memory that an effect counts as, besides that of its contents.
     private static let sizeOfEffect = 1_000
@@ -312,17 +323,22 @@ extension MBActionContext {
     }
 
     /// Throws if the event has run out of time, or its task was cancelled.
-    mutating func checkTime() throws {
-        if let end, ContinuousClock.now >= end {
+    mutating func checkTime() throws(MBExpressionError) {
+        if isTimeUp {
             isOver = true
-            let seconds = ((environment.limits.seconds ?? 0) * 1_000).rounded() / 1_000
-            throw MBExpressionError(
-                "the event took longer than \(seconds) s (seconds)",
-                code: .deadlineExceeded)
+            throw timeIsUp
         }
         if Task.isCancelled {
             isOver = true
             throw MBExpressionError("the task was cancelled", code: .cancelled)
         }
+    }
+
+    private var isTimeUp: Bool { end.map { ContinuousClock.now >= $0 } ?? false }
+
+    private var timeIsUp: MBExpressionError {
+        let seconds = ((environment.limits.seconds ?? 0) * 1_000).rounded() / 1_000
+        return MBExpressionError(
+            "the event took longer than \(seconds) s (seconds)", code: .deadlineExceeded)
     }
 }

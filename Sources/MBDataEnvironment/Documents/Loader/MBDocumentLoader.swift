@@ -42,8 +42,8 @@ public struct MBDocumentLoader {
 
     /// The problems that were found so far, in order; at most 1,000 errors, and as many warnings and
     /// notes.
-    public private(set) var diagnostics: [MBDiagnostic] = []
-    private var errorCount = 0
+    public var diagnostics: [MBDiagnostic] { problems.all }
+    private var problems = DiagnosticList()
 
     /// Further locations to search for documents, before the roots of the environment.
     let roots: [any MBResourceRoot]
@@ -94,10 +94,6 @@ public struct MBDocumentLoader {
 // MARK: - Problems
 
 extension MBDocumentLoader {
-    /// Further errors aren't reported, nor are further warnings and notes: nobody reads that many.
-    /// But no number of warnings hides an error.
-    private static let mostDiagnostics = 1_000
-
     /// Reports a problem in the current document.
     ///
     ///     struct OldModule: MBModule {
@@ -165,10 +161,7 @@ extension MBDocumentLoader {
     }
 
     mutating func report(_ diagnostic: MBDiagnostic) {
-        guard isReporting(diagnostic.severity) else { return }
-        let reported = pass.reported(diagnostic)
-        if reported.severity == .error { errorCount += 1 }
-        diagnostics.append(reported)
+        problems.append(pass.reported(diagnostic))
     }
 
     /// Whether further problems are reported. False after the first 1,000 errors, so you can skip
@@ -176,8 +169,7 @@ extension MBDocumentLoader {
     public var isReporting: Bool { isReporting(.error) }
 
     func isReporting(_ severity: MBDiagnostic.Severity) -> Bool {
-        let count = severity == .error ? errorCount : diagnostics.count - errorCount
-        return count < Self.mostDiagnostics
+        problems.hasRoom(for: severity)
     }
 
     /// Whether documents are only checked. Every condition then counts as true, and only constant

@@ -19,8 +19,8 @@ extension MBEnvironment {
 
         /// The problems, in the order in which they were found; empty if there are none.
         ///
-        /// What has an error is left out; everything else is loaded. Only the first 1,000 problems
-        /// are reported.
+        /// What has an error is left out; everything else is loaded. Only the first 1,000 errors are
+        /// reported, and as many warnings and notes.
         public let diagnostics: [MBDiagnostic]
 
         /// The events of the load: ``MBEvent/functionDeclared(_:)`` for each `Function` element,
