@@ -86,6 +86,33 @@ struct StoreTests {
         #expect(try base.capabilities.preferences.value(for: "Theme") == "dark")
     }
 
+    @Test("listeners aren't notified again of a preference that couldn't be saved")
+    func refusedPreferences() throws {
+        struct Refusing: MBPreferenceStore {
+            struct Refusal: Error {}
+            func value(for key: String) throws -> MBValue? { nil }
+            func set(_ value: MBValue?, for key: String) throws { throw Refusal() }
+        }
+        var base = silent()
+        base.capabilities.preferences = Refusing()
+        base["count"] = 0
+        let store = try store(
+            """
+            <Var name='theme' literal='light' userDefaultsName='Theme'/>
+            <Listener name='choose'><SetVar name='theme' value='$Event.object'/></Listener>
+            <Listener name='other'/>
+            <Listener name='UserDefault:Theme:valueChanged'>
+              <SetVar name='count' value='#($count + 1)'/></Listener>
+            """, into: base)
+        let before = store.current["count"]?.asNumber ?? 0
+        try store.handle(MBEvent("choose", object: "dark"))
+        try store.handle(MBEvent("other"))
+        #expect(store.current.unsavedPreferences.map(\.key) == ["Theme"])
+        #expect(store.current["count"] == .number(try before.adding(1)))
+        try store.handle(MBEvent("choose", object: "blue"))
+        #expect(store.current["count"] == .number(try before.adding(2)))
+    }
+
     @Test("files are changed if they're granted, and a refusal is logged")
     func files() throws {
         let log = MBCollectingLog()

@@ -55,7 +55,7 @@ extension MBEnvironmentStore {
         _ body: (MBEnvironment) throws -> MBEventResult
     ) throws -> MBEventResult {
         let result = try update { environment in
-            let result = try body(environment).tellingOfPreferences()
+            let result = try body(environment).tellingOfPreferences(changedSince: environment)
             environment = result.environment
             return result
         }
@@ -81,7 +81,7 @@ extension MBEnvironmentStore {
     ///   changed on this thread.
     @discardableResult
     public func start(_ loaded: MBEnvironment.LoadResult) throws -> MBEventResult {
-        let result = loaded.handlingEvents().tellingOfPreferences()
+        let result = loaded.handlingEvents().tellingOfPreferences(changedSince: current)
         try swap(to: result.environment)
         for event in loaded.events { post(event) }
         carryOut(result)
@@ -122,11 +122,14 @@ extension MBEnvironmentStore {
 }
 
 extension MBEventResult {
-    /// The result after listeners are notified of the preferences that wait to be saved.
-    fileprivate func tellingOfPreferences() -> MBEventResult {
-        let changed = environment.unsavedPreferences.map { MBEvent.preferenceChanged($0.key) }
+    /// The result after listeners are notified of the preferences that were changed. Those that
+    /// couldn't be saved before wait, too, and were told of then.
+    fileprivate func tellingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
+        let waiting = Dictionary(
+            former.unsavedPreferences.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        let changed = environment.unsavedPreferences.filter { waiting[$0.key] != .some($0.value) }
         guard !changed.isEmpty else { return self }
-        let told = environment.handling(caused: changed)
+        let told = environment.handling(caused: changed.map { .preferenceChanged($0.key) })
         return MBEventResult(
             environment: told.environment, effects: effects + told.effects,
             diagnostics: diagnostics + told.diagnostics)
