@@ -19,8 +19,8 @@ extension Evaluation {
     /// one that does: `$name: hi` refers to a variable called `name:`.
     @inline(never)
     mutating func warn(ofRunOn name: HashedKey, of source: String, at range: SourceRange) {
-        guard let meant = existing(atBeginningOf: name.text),
-            note().runOns.insert(name).inserted
+        guard name.text.utf8.contains(where: \.isNameMark), note().runOns.insert(name).inserted,
+            let meant = existing(atBeginningOf: name.text)
         else { return }
         let rest = name.text.utf8.dropFirst(meant.utf8.count)
         warn(
