@@ -283,6 +283,82 @@ struct AgainstTests {
         #expect(error?.description.hasSuffix("it has more than 64000000 bytes") == true)
     }
 
+    /// The problems in an app without `^reverse`, as places and messages.
+    private func problemsWithoutReverse(_ text: String) throws -> [String] {
+        let offer = try offer("3.0") {
+            $0.functions?["reverse"] = nil
+            var type = MBContract.HostType()
+            type.aliases = ["ShopUser"]
+            $0.hostTypes?["User"] = type
+        }
+        return try problems(text, [offer])
+    }
+
+    @Test(
+        "guards that a call isn't behind don't hide it",
+        arguments: [
+            // The first caller of a function asks, and the other one doesn't.
+            """
+            <Var name="a" type="dynamic" value="^if($MBML.functions.reverse|^mine($x)|no)"/>
+            <Function name="mine" parameters="l">^reverse($l)</Function>
+            <Var name="b" type="dynamic" value="^mine($x)"/>
+            """,
+            // Operators of one precedence apply from left to right.
+            "<Var name='a' type='dynamic' boolean='$MBML.functions.filter -OR "
+                + "$MBML.functions.reverse -AND ^reverse($x)'/>",
+            "<Var name='a' type='dynamic' boolean='$MBML.functions.reverse -AND $x -OR "
+                + "^reverse($x)'/>",
+            // Each version of the library has another number than 0.
+            "<Var name='a' type='dynamic' if='$MBML.language != 1' value='^reverse($x)'/>",
+            "<Var name='a' type='dynamic' value='^if($MBML.language == 1|old|^reverse($x))'/>",
+            "<Var name='a' type='dynamic' value='^if($MBML == T|old|^reverse($x))'/>",
+            // The document has it, so the app has it.
+            "<Function name='helper' parameters='l'>$l</Function>"
+                + "<Var name='a' type='dynamic' value='^if($MBML.functions.helper|^reverse($x)|n)'/>",
+            // A type has several names.
+            "<Var name='a' type='dynamic' value='^if(^classExists(ShopUser)|^reverse($x)|n)'/>",
+        ])
+    func wrongGuards(text: String) throws {
+        let found = try problemsWithoutReverse(text)
+        #expect(found.count == 1 && found[0].contains("'^reverse' is not offered"), "\(found)")
+    }
+
+    @Test(
+        "guards hide what is behind them",
+        arguments: [
+            "<Function name='mine' parameters='l' if='$MBML.functions.reverse'>^reverse($l)</Function>"
+                + "<Var name='a' type='dynamic' value='^if($MBML.functions.reverse|^mine($x)|no)'/>",
+            "<Var name='a' type='dynamic' boolean='$x -OR $y -OR !$MBML.functions.reverse -OR "
+                + "^reverse($x)'/>",
+            "<Var name='a' type='dynamic' boolean='$x -AND $MBML.functions.reverse -AND $y -AND "
+                + "^reverse($x)'/>",
+            "<Var name='a' type='dynamic' if='$MBML.language == 1' value='^reverse($x)'/>",
+            "<Var name='a' type='dynamic' value='^if(^classExists(Other)|^reverse($x)|n)'/>",
+        ])
+    func rightGuards(text: String) throws {
+        #expect(try problemsWithoutReverse(text) == [])
+    }
+
+    @Test("a long chain of conditions keeps what it asks of the app")
+    func longChains() throws {
+        let terms = String(repeating: " -AND $x", count: 100)
+        let text =
+            "<Var name='a' type='dynamic' boolean='$MBML.functions.reverse\(terms) -AND ^reverse($x)'/>"
+        #expect(try problemsWithoutReverse(text) == [])
+    }
+
+    @Test("what comes after a computed key isn't a key of what is before it")
+    func computedKeys() throws {
+        let offer = try offer("3.0") {
+            $0.variables?["user"] = MBContract.Variable(type: "{inner: {name: string}}")
+        }
+        func found(_ value: String) throws -> Int {
+            try problems("<Var name='a' type='dynamic' value='\(value)'/>", [offer]).count
+        }
+        #expect(try found("$user[$k].name") == 0)
+        #expect(try found("$user.name") == 1)
+    }
+
     @Test("the shop's documents and what three versions of its app offer")
     func shop() throws {
         let offers = try MBContract.contracts(

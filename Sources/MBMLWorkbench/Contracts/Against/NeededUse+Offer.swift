@@ -30,11 +30,10 @@ extension Need {
         case .attribute(let name, let element, let isAction, let value):
             return offer.element(element, isAction: isAction)?.accepts(name, value) ?? true
         case .hostType(let name):
-            guard let types = offer.hostTypes, offer.app != nil else { return true }
-            return types[name] != nil
-                || types.values.contains { $0.aliases?.contains(name) == true }
+            guard offer.hostTypes != nil, offer.app != nil else { return true }
+            return offer.hostType(name) != nil
         case .accessor(let accessor, let name):
-            guard let type = offer.hostTypes?[name] else { return true }
+            guard let type = offer.hostType(name) else { return true }
             return type.accessors?.contains(accessor) ?? false
         case .variable(let name, let keys):
             // An unknown variable is nothing in every app.
@@ -71,7 +70,7 @@ extension MBContract {
         let rest = keys.dropFirst()
         switch type.unwrapped {
         case .host(let name):
-            guard let fields = hostTypes?[name]?.fields else { return true }
+            guard let fields = hostType(name)?.fields else { return true }
             return fields.type(of: key).map { has(rest, in: $0) } ?? false
         case .dictionary(let fields):
             return fields.type(of: key).map { has(rest, in: $0) } ?? false

@@ -14,6 +14,9 @@ struct ExpressionNeeds {
     var isInGuard = false
     /// Whether only the origin of the value is wanted.
     var isSilent = false
+    /// Whether what the part uses is noted elsewhere: a function's expression is a part of its
+    /// declaration, and a call of it adds only what it reads of the parameters.
+    var isBody = false
     var depth = 0
 
     /// The largest number of conditions to keep for a part.
@@ -31,8 +34,7 @@ struct ExpressionNeeds {
     }
 
     /// The same around a branch of an `^if`, which is reached only if the condition says so.
-    func inBranch(_ position: Int, of call: SyntaxCall) -> ExpressionNeeds {
-        let condition = FeatureGuard(call.allParameters[0].node)
+    func inBranch(_ position: Int, _ condition: FeatureGuard) -> ExpressionNeeds {
         var copy = self
         switch position {
         case 0: copy.isInGuard = condition.asks

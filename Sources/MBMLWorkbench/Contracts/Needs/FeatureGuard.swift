@@ -66,39 +66,59 @@ indirect enum FeatureGuard: Sendable, Hashable {
 
     /// Operators of one precedence apply from left to right.
     private init(_ first: SyntaxNode, _ terms: [SyntaxTerm]) {
-        if let term = terms.first, terms.count == 1, term.operand.isTruth,
-            term.operator == .equal || term.operator == .notEqual
-        {
-            let inside = FeatureGuard(first)
-            self = term.operator == .equal ? inside : .not(inside)
-            return
-        }
         if let comparison = Self.language(first, terms) {
             self = comparison
             return
         }
-        var result = FeatureGuard(first)
-        var changes = 0
-        for term in terms {
-            let right = FeatureGuard(term.operand)
-            switch (result, term.operator) {
-            case (.all(let parts), .and): result = .all(parts + [right])
-            case (.any(let parts), .or): result = .any(parts + [right])
-            case (_, .and): result = .all([result, right])
-            case (_, .or): result = .any([result, right])
-            default: changes = Self.mostParts
-            }
-            changes += 1
-            guard changes < Self.mostParts else {
+        if let term = terms.first, terms.count == 1, term.operand.isTruth,
+            term.operator == .equal || term.operator == .notEqual
+        {
+            let inside = FeatureGuard(first)
+            // `$MBML` and its parts aren't Boolean values.
+            if case .language = inside, case .reference = first.kind {
                 self = .unknown
                 return
             }
+            self = term.operator == .equal ? inside : .not(inside)
+            return
         }
-        self = result
+        var chain = Chain(FeatureGuard(first))
+        for term in terms { chain.append(term.operator, FeatureGuard(term.operand)) }
+        self = chain.condition
     }
 
-    /// The longest chain of conditions to look at; nobody asks for more at once.
-    private static let mostParts = 32
+    /// The operands of a chain up to one of them, as one condition.
+    struct Chain {
+        private(set) var condition: FeatureGuard
+        private var parts = 1
+
+        /// The longest chain of conditions to look at; nobody asks for more at once.
+        private static let mostParts = 32
+
+        init(_ first: FeatureGuard) { condition = first }
+
+        /// Operators of one precedence apply from left to right.
+        mutating func append(_ operator: Operator, _ right: FeatureGuard) {
+            guard parts < Self.mostParts else {
+                condition = .unknown
+                return
+            }
+            switch (condition, `operator`) {
+            case (.unknown, .and) where right == .unknown, (.unknown, .or) where right == .unknown:
+                return
+            case (.all(let parts), .and):
+                guard right != .unknown || !parts.contains(.unknown) else { return }
+                condition = .all(parts + [right])
+            case (.any(let parts), .or):
+                guard right != .unknown || !parts.contains(.unknown) else { return }
+                condition = .any(parts + [right])
+            case (_, .and): condition = .all([condition, right])
+            case (_, .or): condition = .any([condition, right])
+            default: condition = .unknown
+            }
+            parts += 1
+        }
+    }
 
     private static func language(_ first: SyntaxNode, _ terms: [SyntaxTerm]) -> FeatureGuard? {
         guard case .reference(let reference) = first.kind, reference.name == "MBML",
@@ -156,6 +176,17 @@ indirect enum FeatureGuard: Sendable, Hashable {
         return holds(in: without) == false
     }
 
+    /// The condition if nothing is known of some functions.
+    func withoutFunctions(_ isUnknown: (String) -> Bool) -> FeatureGuard {
+        switch self {
+        case .function(let name): isUnknown(name) ? .unknown : self
+        case .not(let inside): .not(inside.withoutFunctions(isUnknown))
+        case .all(let parts): .all(parts.map { $0.withoutFunctions(isUnknown) })
+        case .any(let parts): .any(parts.map { $0.withoutFunctions(isUnknown) })
+        case .unknown, .constant, .tag, .module, .hostType, .language: self
+        }
+    }
+
     /// Whether the app alone decides it.
     var isCertain: Bool {
         switch self {
@@ -197,7 +228,9 @@ struct Features {
     init(_ offer: MBContract) {
         language = offer.language
         // A library alone doesn't know the types of apps.
-        if offer.app != nil { hostType = { name in offer.hostTypes.map { $0[name] != nil } } }
+        if offer.app != nil {
+            hostType = { name in offer.hostTypes.map { _ in offer.hostType(name) != nil } }
+        }
         guard offer.language != 0 else {
             hasLanguage = false
             (function, tag, module) = ({ _ in false }, { _ in false }, { _ in false })
@@ -228,7 +261,19 @@ extension SyntaxNode {
 extension MBContract {
     /// The module with a name or an alias.
     func module(_ name: String) -> Module? {
-        modules?[name] ?? modules?.values.first { $0.aliases?.contains(name) == true }
+        modules?[name] ?? Self.first(in: modules) { $0.aliases?.contains(name) == true }
+    }
+
+    /// The type with a name or an alias.
+    func hostType(_ name: String) -> HostType? {
+        hostTypes?[name] ?? Self.first(in: hostTypes) { $0.aliases?.contains(name) == true }
+    }
+
+    /// Of entries, the first one by name that fits.
+    private static func first<Entry>(
+        in entries: [String: Entry]?, where fits: (Entry) -> Bool
+    ) -> Entry? {
+        entries?.filter { fits($0.value) }.min { $0.key.isBefore($1.key) }?.value
     }
 
     /// Whether a tag is known; nil if tags aren't listed.

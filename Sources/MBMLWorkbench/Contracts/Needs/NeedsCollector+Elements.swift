@@ -34,7 +34,7 @@ extension NeedsCollector {
         add(
             isAction ? .action(element.name) : .tag(element.name), at: place,
             document.snippet(at: element.location), inner)
-        let tag = isAction ? action(element.name) : self.tag(element.name)
+        let tag = known.element(element.name, isAction: isAction)
         for attribute in element.attributes {
             let guards = attribute.name == "if" ? outer : inner
             guardsOfAttributes[attribute.location.inFile(document.path)] = guards
@@ -90,15 +90,5 @@ extension NeedsCollector {
             add(.accessor(element["method"] ?? "instance", of: name), at: place, snippet, guards)
         default: break
         }
-    }
-
-    /// What is known of a tag.
-    private func tag(_ name: String) -> MBContract.Tag? {
-        if let tag = known.tags?[name] { return tag }
-        return known.modules?.values.lazy.compactMap { $0.tags?[name] }.first
-    }
-
-    private func action(_ name: String) -> MBContract.Tag? {
-        known.modules?.values.lazy.compactMap { $0.actions?[name] }.first
     }
 }

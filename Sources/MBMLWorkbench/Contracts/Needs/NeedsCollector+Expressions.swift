@@ -73,17 +73,17 @@ extension NeedsCollector {
             return .own
         case .chain(let first, let terms):
             _ = origin(of: first, walk)
-            var walk = walk
-            var left = FeatureGuard(first)
+            var left = FeatureGuard.Chain(FeatureGuard(first))
             for term in terms {
-                // The right side is reached only if the left one doesn't decide.
+                var right = walk
+                // The right side is reached only if all that is left of it doesn't decide.
                 switch term.operator {
-                case .and: walk.add(left)
-                case .or: walk.add(.not(left))
+                case .and: right.add(known(left.condition))
+                case .or: right.add(.not(known(left.condition)))
                 default: break
                 }
-                _ = origin(of: term.operand, walk)
-                left = FeatureGuard(term.operand)
+                _ = origin(of: term.operand, right)
+                left.append(term.operator, FeatureGuard(term.operand))
             }
             return .own
         }
@@ -103,11 +103,13 @@ extension NeedsCollector {
             return follow(origin(ofVariable: reference.name), keys, range, walk)
         }
         guard reference.name != "MBML" else { return .own }
-        let place = walk.place(of: range)
-        if !walk.isSilent {
+        if !walk.isSilent, !walk.isBody {
+            let place = walk.place(of: range)
+            // What comes after a computed key isn't a key of what is before it.
+            let known = keys.prefix { $0 != nil }.compactMap(\.self)
             add(
-                .variable(reference.name, keys: keys.compactMap { $0 }), at: place.start,
-                place.snippet, walk.guards)
+                .variable(reference.name, keys: known), at: place.start, place.snippet,
+                walk.guards)
         }
         let root = ValueOrigin.path([reference.name])
         guard !keys.isEmpty else {
@@ -163,6 +165,9 @@ extension NeedsCollector {
         if call.functionName == "if" || call.functionName == "cond" {
             inner.isInGuard = false
         }
+        let condition =
+            call.functionName == "if"
+            ? call.allParameters.first.map { known(FeatureGuard($0.node)) } : nil
         let texts = call.allParameters.map { walk.tree.text($0.range) }
         var origins: [ValueOrigin] = []
         for (position, parameter) in call.allParameters.enumerated() {
@@ -173,7 +178,7 @@ extension NeedsCollector {
             let name = position < declared.count ? declared[position]?.name : nil
             let contract = function.flatMap { self.parameter(name, of: $0) }
             bind(contract, origins, declared, &own)
-            if call.functionName == "if" { own = own.inBranch(position, of: call) }
+            if let condition { own = own.inBranch(position, condition) }
             origins.append(origin(of: parameter.node, own))
         }
         let keys = self.keys(call.path, walk)
@@ -199,7 +204,7 @@ extension NeedsCollector {
                     withTextsOf: expression.attribute.value, as: expression.context)
             else { continue }
             var inner = ExpressionNeeds(tree, expression)
-            (inner.isSilent, inner.guards) = (walk.isSilent, walk.guards)
+            (inner.isSilent, inner.isBody) = (walk.isSilent, true)
             inner.depth = walk.depth
             for (parameter, origin) in zip(expression.parameters ?? [], parameters) {
                 inner.bound[parameter.name] = origin
@@ -210,6 +215,16 @@ extension NeedsCollector {
             origins.append(MBDocumentLoader.withStack { self.origin(of: tree.root, inner) })
         }
         return .uniting(origins)
+    }
+
+    /// A condition inside an expression. A function that the documents themselves declare, whatever
+    /// the app has, says nothing about the app.
+    private func known(_ condition: FeatureGuard) -> FeatureGuard {
+        condition.asks ? condition.withoutFunctions { isDeclared($0) } : condition
+    }
+
+    private func isDeclared(_ name: String) -> Bool {
+        ownFunctions[name]?.contains { $0.guards.isEmpty } == true
     }
 
     /// How many calls of functions that documents define are followed into their expressions.
@@ -253,7 +268,7 @@ extension NeedsCollector {
         of call: SyntaxCall, _ function: MBMLFunction?, _ declared: [MBMLFunction.Parameter?],
         _ walk: ExpressionNeeds
     ) {
-        guard !walk.isSilent else { return }
+        guard !walk.isSilent, !walk.isBody else { return }
         let parameters = call.allParameters
         var count: Int? = parameters.count
         if case .raw = call.parameters { count = 1 }
