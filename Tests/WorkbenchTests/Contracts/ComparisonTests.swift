@@ -186,6 +186,42 @@ struct ComparisonTests {
             ])
     }
 
+    @Test("what documents could read or write differently is an error")
+    func uses() throws {
+        var old = MBContract.HostType()
+        (old.keys, old.hasOtherKeys) = (["name": "string"], true)
+        let found = try differences {
+            $0.hostTypes?["User"] = old
+        } to: { contract in
+            contract.hostTypes?["User"]?.hasOtherKeys = nil
+            func change(_ name: String, _ change: (inout [MBContract.Parameter]) -> Void) {
+                var parameters = contract.functions?[name]?.parameters ?? []
+                change(&parameters)
+                contract.functions?[name]?.parameters = parameters
+            }
+            change("reverse") { $0[0].role = .text }
+            change("filter") { for position in $0.indices { $0[position].mayBind = nil } }
+            change("join") { $0[0].occurrence = .optional }
+        }
+        #expect(
+            found == [
+                "error: function:filter: '$key' isn't bound in the parameter 'condition' any more",
+                "error: function:join: the parameter 'value' appeared at least once and appears at "
+                    + "most once now",
+                "error: function:reverse: the parameter 'array' was used as 'array' and is used as "
+                    + "'text' now",
+                "error: hostType:User: it has no other keys than these any more",
+            ])
+    }
+
+    @Test("a parameter that may appear more often is no problem")
+    func moreParameters() throws {
+        let found = try differences {
+            $0.functions?["join"]?.parameters?[0].occurrence = .any
+        }
+        #expect(found == [])
+    }
+
     @Test("what is allowed becomes a note, and what is allowed in vain a warning")
     func allowed() throws {
         let found = try differences(allowing: ["function:q", "function:count"]) {

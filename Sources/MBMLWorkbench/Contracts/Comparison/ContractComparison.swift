@@ -116,6 +116,27 @@ struct ContractComparison {
     }
 }
 
+extension MBMLFunction.Parameter.Occurrence {
+    /// Whether a parameter that appears as often as another one says may appear so here.
+    fileprivate func allows(_ other: Self) -> Bool {
+        switch self {
+        case .once: other == .once
+        case .optional: other == .once || other == .optional
+        case .atLeastOnce: other == .once || other == .atLeastOnce
+        case .any: true
+        }
+    }
+
+    fileprivate var times: String {
+        switch self {
+        case .once: "once"
+        case .optional: "at most once"
+        case .any: "any number of times"
+        case .atLeastOnce: "at least once"
+        }
+    }
+}
+
 extension Int? {
     fileprivate var text: String { map { "\($0)" } ?? "infinite" }
 }
@@ -188,9 +209,33 @@ extension ContractComparison {
                     .error, subject,
                     "\(name) was '\(former.type)' and accepts only '\(current.type)' now")
             }
-            for bound in (former.binds ?? []) where current.binds?.contains(bound) != true {
-                report(.error, subject, "'$\(bound)' isn't bound in \(name) any more")
-            }
+            compareUse(subject, name, former, current)
+        }
+    }
+
+    private mutating func compareUse(
+        _ subject: String, _ name: String, _ old: MBContract.Parameter, _ new: MBContract.Parameter
+    ) {
+        if !(new.occurrence ?? .once).allows(old.occurrence ?? .once) {
+            report(
+                .error, subject,
+                "\(name) appeared \((old.occurrence ?? .once).times) and appears "
+                    + "\((new.occurrence ?? .once).times) now")
+        }
+        if let former = old.role, let current = new.role, former != current {
+            report(
+                .error, subject,
+                "\(name) was used as '\(former.rawValue)' and is used as '\(current.rawValue)' now")
+        }
+        let bound = Set(new.binds ?? [])
+        for name in old.binds ?? [] where !bound.contains(name) {
+            report(
+                .error, subject, "'$\(name)' isn't bound in the parameter '\(old.name)' any more")
+        }
+        let possible = bound.union(new.mayBind ?? [])
+        for name in old.mayBind ?? [] where !possible.contains(name) {
+            report(
+                .error, subject, "'$\(name)' isn't bound in the parameter '\(old.name)' any more")
         }
     }
 
@@ -219,6 +264,9 @@ extension ContractComparison {
         names(subject, "accessor", old.accessors, new.accessors)
         names(subject, "member", old.members, new.members)
         guard let former = old.keys, let current = new.keys else { return }
+        if old.hasOtherKeys == true, new.hasOtherKeys != true {
+            report(.error, subject, "it has no other keys than these any more")
+        }
         names(subject, "key", Array(former.keys), Array(current.keys))
         for (key, type) in former.sorted(by: { $0.key.isBefore($1.key) }) {
             compareValue(subject, "the key '\(key)'", type, current[key])
