@@ -32,6 +32,25 @@ struct TreeComparisonTests {
         }
     }
 
+    @Test("a name that leads out of the case file's directory names a document of each tree")
+    func outsideNames() throws {
+        let fixture = try CaseFixture([
+            "docs/m.xml": "<MBML><Var name='a' literal='new'/></MBML>",
+            "old/m.xml": "<MBML><Var name='a' literal='old'/></MBML>",
+            "tests/x.txt": "",
+        ])
+        let cases = try fixture.directory.write(
+            "{\"document\": \"../docs/m.xml\"}\n{\"id\": \"a\", \"expression\": \"$a\"}",
+            to: "tests/a.cases.jsonl")
+        let values = try ["old", "docs"].map { tree in
+            try MBCaseFile(
+                contentsOf: cases, into: nil,
+                inPlaceOf: fixture.directory.url.appendingPathComponent(tree), recording: nil
+            ).cases[0].run().value
+        }
+        #expect(values == ["old", "new"])
+    }
+
     @Test("what fails and what became nothing come first, and the same changes are one")
     func order() throws {
         let comparison = try comparison(

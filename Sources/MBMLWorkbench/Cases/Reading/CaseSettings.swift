@@ -124,9 +124,13 @@ package struct CaseSettings: Sendable {
             documents[0] = replacement
             return
         }
+        let directory = replacement.standardizedFileURL.path
         documents = documentNames.map { name in
             let same = replacement.appendingPathComponent(name).standardizedFileURL
-            if !name.hasPrefix("/"), FileManager.default.fileExists(atPath: same.path) {
+            // A name with `..` may lead out of the directory, to what is replaced.
+            let isInside = same.path.hasPrefix(
+                directory.hasSuffix("/") ? directory : directory + "/")
+            if !name.hasPrefix("/"), isInside, FileManager.default.fileExists(atPath: same.path) {
                 return same
             }
             return replacement.appendingPathComponent(
