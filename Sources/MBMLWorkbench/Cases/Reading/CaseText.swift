@@ -8,6 +8,11 @@ struct CaseText: Sendable {
     let path: String
     /// Where each line begins.
     private let starts: [Int]
+    /// How many characters are before each block of bytes, so that a file in one line isn't counted
+    /// again for each place in it.
+    private let counts: [Int]
+
+    private static let block = 4_096
 
     /// The most bytes of a case file.
     static let longest = 64_000_000
@@ -39,6 +44,11 @@ struct CaseText: Sendable {
         self.bytes = bytes
         self.path = path
         starts = [0] + bytes.indices.lazy.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+        counts = stride(from: 0, to: bytes.count, by: Self.block).reduce(into: [0]) {
+            counts, start in
+            let end = min(start + Self.block, bytes.count)
+            counts.append(counts[counts.count - 1] + Self.count(bytes[start..<end]))
+        }
         guard let wrong = Self.firstNotUTF8(in: bytes) else { return }
         throw error("the file isn't UTF-8; save it in that encoding", at: wrong)
     }
@@ -48,8 +58,18 @@ struct CaseText: Sendable {
         let line = starts.firstPosition { $0 > offset }
         let isFirst = line == 1 && bytes.starts(with: Self.mark) && offset >= Self.mark.count
         let start = isFirst ? Self.mark.count : starts[line - 1]
-        let column = bytes[start..<max(start, offset)].count { $0 & 0xC0 != 0x80 }
+        let column = offset > start ? count(upTo: offset) - count(upTo: start) : 0
         return MBSourceLocation(file: path, line: line, column: column + 1)
+    }
+
+    /// The number of characters before an offset.
+    private func count(upTo offset: Int) -> Int {
+        let start = offset / Self.block * Self.block
+        return counts[offset / Self.block] + Self.count(bytes[start..<offset])
+    }
+
+    private static func count(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.count { $0 & 0xC0 != 0x80 }
     }
 
     func error(_ message: String, at offset: Int) -> MBCaseFile.ReadError {
