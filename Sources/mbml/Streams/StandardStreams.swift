@@ -141,6 +141,14 @@ struct OutputError: Obstacle {
 /// Nobody reads the output anymore, as in `mbml functions | head`, which isn't an error.
 struct ReaderLeft: Error {}
 
+/// Writes what a command found as far as somebody reads it. The command goes on, and its status still
+/// says what it found.
+func whileRead(_ write: () throws -> Void) throws {
+    do {
+        try write()
+    } catch is ReaderLeft {}
+}
+
 /// Standard input can't be read.
 struct InputError: Obstacle {
     let reason: String

@@ -270,6 +270,41 @@ extension CommandLineTests {
                     """)
         }
 
+        @Test("a reader that leaves changes neither the status nor what is written")
+        func reader() throws {
+            let cases = (0..<3_000).map {
+                "{\"id\": \"c\($0)\", \"expression\": \"$n\", \"expect\": \"1\"}"
+            }
+            let file = try file(cases.joined(separator: "\n"))
+            let script = "{ $M test --junit j.xml \(file); echo $? >status; } | head -n 1"
+            let result = try Tool.shell(script, in: directory.url)
+            #expect(result.output == "\(file):2: c0\n")
+            func text(_ name: String) throws -> String {
+                try String(
+                    contentsOf: directory.url.appendingPathComponent(name), encoding: .utf8)
+            }
+            #expect(try text("status") == "1\n")
+            #expect(try text("j.xml").hasSuffix("</testsuites>\n"))
+            try directory.write(
+                "<MBML><Var name='f' type='dynamic' value='#(1/0)'/></MBML>", to: "f.xml")
+            _ = try Tool.shell("{ $M why --document f.xml; echo $? >status; } | true", in: directory.url)
+            #expect(try text("status") == "1\n")
+        }
+
+        @Test("a failure can't control the terminal")
+        func controls() throws {
+            let file = try file(#"{"id": "a", "expression": "#(1 + \u001b[31m)", "expect": 1}"#)
+            let output = try Tool.run(["test", file]).output
+            #expect(output.contains("[31m") && !output.contains("\u{1B}"))
+        }
+
+        @Test("the least coverage may be a percentage")
+        func percentage() throws {
+            let file = try file(Self.good)
+            #expect(try Tool.run(["test", "--coverage-min", "1%", file]).status == 0)
+            #expect(try Tool.run(["test", "--coverage-min", "101%", file]).status == 2)
+        }
+
         /// Runs the tool with other variables of the environment.
         private func run(
             _ arguments: [String], _ variables: [String: String]

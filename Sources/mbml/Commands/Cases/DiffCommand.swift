@@ -54,14 +54,12 @@ enum DiffCommand {
         guard comparison.count > 0 else {
             throw NoVerdict(reason: "mbml: found no case to run")
         }
-        do {
+        try whileRead {
             if options.has("--json") {
                 try comparison.changes.forEach(writeJSON)
             } else {
                 try write(comparison)
             }
-        } catch is ReaderLeft {
-            // The status still says whether there are changes.
         }
         return comparison.changes.isEmpty ? 0 : 1
     }

@@ -38,9 +38,10 @@ struct TestRun {
                     + "environment variable CI is set")
         }
         least = try options.own["--coverage-min"].map { text in
+            let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
             let number =
-                text.utf8.allSatisfy { "0123456789.".utf8.contains($0) }
-                ? MBNumber(text.hasSuffix("%") ? String(text.dropLast()) : text) : nil
+                digits.utf8.allSatisfy { "0123456789.".utf8.contains($0) }
+                ? MBNumber(String(digits)) : nil
             guard let number, number >= 0, number <= 100 else {
                 throw options.wrong(
                     "'--coverage-min' needs a number from 0 to 100, found '\(text)'")
@@ -197,7 +198,8 @@ struct TestRun {
     private func writeFailure(_ failure: MBCaseFailure, note: String?) throws {
         var lines = options.has("--explain") ? failure.explained : failure.details
         if let note { lines.append(note) }
-        try writeOutput(([failure.heading] + lines.map { "  " + $0 }).joined(separator: "\n"))
+        let text = ([failure.heading] + lines.map { "  " + $0 }).joined(separator: "\n")
+        try whileRead { try writeMessage(text) }
     }
 
     private func writeJSON(
@@ -219,7 +221,8 @@ struct TestRun {
                 object["explanation"] = .string(explanation.description)
             }
         }
-        try writeOutput(try MBValue.dictionary(object).jsonString())
+        let text = try MBValue.dictionary(object).jsonString()
+        try whileRead { try writeOutput(text) }
     }
 
     // MARK: - The end
@@ -233,7 +236,9 @@ struct TestRun {
         let cases = "\(count) case\(count == 1 ? "" : "s")"
         let place = "\(files) file\(files == 1 ? "" : "s")"
         let notes = withoutDocuments.map { "\n\($0): loads no document" }.joined()
-        try writeOutput("\(cases) in \(place): \(parts.joined(separator: ", "))\(notes)")
+        try whileRead {
+            try writeMessage("\(cases) in \(place): \(parts.joined(separator: ", "))\(notes)")
+        }
     }
 
     /// Writes the coverage; returns whether it's less than it must be.
@@ -248,7 +253,7 @@ struct TestRun {
             if let path = options.own["-o"] {
                 try write(text, to: path)
             } else {
-                try writeOutput(text, terminator: "")
+                try whileRead { try writeOutput(text, terminator: "") }
             }
         }
         let total = coverage.count()

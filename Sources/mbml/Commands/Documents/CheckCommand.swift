@@ -140,12 +140,10 @@ struct CheckRun {
     }
 
     private func write(_ findings: [MBFinding], _ versions: [MBNeeds.Version]) throws {
-        do {
+        try whileRead {
             try format.write(findings)
             guard format != .json else { return }
             for version in versions { try writeMessage("\(version)") }
-        } catch is ReaderLeft {
-            // The status still says whether there are errors.
         }
     }
 

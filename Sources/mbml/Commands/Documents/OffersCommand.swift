@@ -33,6 +33,11 @@ enum OffersCommand {
         let options = try Options(arguments, of: subcommand)
         var contract: MBContract
         if let version = options.own["--library"] {
+            guard options.documents.isEmpty, options.data.isEmpty, options.texts.isEmpty else {
+                throw options.wrong(
+                    "'--library' prints what that version offers by itself; leave out --document, "
+                        + "--data and --set")
+            }
             guard let known = MBContract.library(version) else {
                 throw options.wrong(
                     "the offers of the library '\(version)' aren't known; write \(versions)")

@@ -36,10 +36,12 @@ enum WhyCommand {
         }
         let isNamed = !options.operands.isEmpty
         let shown = isNamed ? all : all.filter { $0.outcome != .value }
-        if options.has("--json") {
-            for diagnosis in shown { try writeOutput(try json(of: diagnosis)) }
-        } else {
-            try write(all, isNamed: isNamed)
+        try whileRead {
+            if options.has("--json") {
+                for diagnosis in shown { try writeOutput(try json(of: diagnosis)) }
+            } else {
+                try write(all, isNamed: isNamed)
+            }
         }
         return loaded.hasErrors || all.contains { $0.outcome == .failed } ? 1 : 0
     }
