@@ -32,23 +32,37 @@ extension MBType {
 
     /// The type of a value that has one of some types; ``nothing`` if there are none.
     ///
-    /// Complexity: linear in the types, also if each has keys of its own.
+    /// Complexity: linear in the types, also if each has keys of its own, at any depth.
     static func uniting(_ types: some Sequence<MBType>) -> MBType {
         var result: MBType?
         var fields: [Fields] = []
+        var (arrays, sets) = ([MBType](), [MBType]())
         var mayBeNothing = false
         for type in types {
-            if case .dictionary(let own) = type.unwrapped {
-                fields.append(own)
-                mayBeNothing = mayBeNothing || type.mayBeNothing
-            } else {
+            switch type.unwrapped {
+            case .dictionary(let own): fields.append(own)
+            case .array(let element): arrays.append(element)
+            case .set(let element): sets.append(element)
+            default:
                 result = result?.united(with: type) ?? type
+                continue
             }
+            mayBeNothing = mayBeNothing || type.mayBeNothing
         }
-        guard !fields.isEmpty else { return result ?? .nothing }
-        let dictionary = MBType.dictionary(.uniting(fields))
-        let united = mayBeNothing ? dictionary.orNothing : dictionary
-        return result?.united(with: united) ?? united
+        var collections: [MBType] = []
+        if !arrays.isEmpty { collections.append(.array(unitingElements(arrays))) }
+        if !sets.isEmpty { collections.append(.set(unitingElements(sets))) }
+        if !fields.isEmpty { collections.append(.dictionary(.uniting(fields))) }
+        for collection in collections {
+            let united = mayBeNothing ? collection.orNothing : collection
+            result = result?.united(with: united) ?? united
+        }
+        return result ?? .nothing
+    }
+
+    /// An empty array says nothing about elements.
+    private static func unitingElements(_ types: [MBType]) -> MBType {
+        uniting(types.filter { $0 != .nothing })
     }
 
     /// An element is never missing: uniting with an empty array changes nothing.

@@ -23,6 +23,28 @@ import Testing
         #expect(try JSONDecoder().decode(MBType.self, from: JSONEncoder().encode(type)) == type)
     }
 
+    @Test(
+        "examples with keys of their own take linear time, at any depth",
+        arguments: ["{\"k%\": 1}", "[{\"k%\": 1}]", "{\"a\": [[{\"k%\": 1}]]}"])
+    func manyKeys(element: String) throws {
+        let isLinear = try Stopwatch.growsLinearly(1_000) { count in
+            let elements = (0..<count).map { element.replacingOccurrences(of: "%", with: "\($0)") }
+            let value = try MBValue(json: "[\(elements.joined(separator: ","))]")
+            #expect(MBType(ofExample: value).description.contains("k7: number?"))
+        }
+        #expect(isLinear)
+    }
+
+    @Test(
+        "arrays and sets are united by all of their elements",
+        arguments: [
+            ("[[1], [], [\"a\"]]", "[[number|string]]"), ("[[], []]", "[[nothing]]"),
+            ("[[1], null, {\"a\": []}]", "[([number]|{a: [nothing]})?]"),
+        ])
+    func unitedElements(json: String, type: String) throws {
+        #expect(MBType(ofExample: try MBValue(json: json)).description == type)
+    }
+
     @Test("blanks, order and repeated marks don't matter")
     func equivalents() throws {
         #expect(
