@@ -18,11 +18,12 @@ struct Collation: Sendable {
     /// The library's own order.
     static let standard = Collation(locale: nil)
 
-    /// The steps that ordering a text costs; far more for text beyond ASCII.
-    static func cost(of text: String) -> Int {
+    /// The steps that ordering a text costs; far more for text beyond ASCII, and in a locale.
+    func cost(of text: String) -> Int {
         let length = text.utf8.count
-        guard length > 64 else { return 0 }
-        return isASCII(text) ? length / 16 : length * 4
+        let local = locale == nil ? 0 : 2 + length / 16
+        guard length > 64 else { return local }
+        return local + (Self.isASCII(text) ? length / 16 : length * 4)
     }
 
     func order(_ left: String, _ right: String) -> ValueOrder {
@@ -33,24 +34,40 @@ struct Collation: Sendable {
             let order = Self.order(left, right, in: locale)
             guard case .same = order else { return order }
         }
-        return Self.isASCII(left) && Self.isASCII(right)
-            ? Self.orderASCII(left, right) : CollationKeys(left).order(CollationKeys(right))
+        return Self.orderWithoutLocale(left, right)
     }
 
-    /// The order in a locale. Equal texts are made identical before the locale compares them. A
-    /// text with more marks in a row than any language writes comes last, without further ordering.
+    /// The library's own order of texts that a locale doesn't distinguish.
+    static func orderWithoutLocale(_ left: String, _ right: String) -> ValueOrder {
+        isASCII(left) && isASCII(right)
+            ? orderASCII(left, right) : CollationKeys(left).order(CollationKeys(right))
+    }
+
+    /// The order in a locale.
     static func order(_ left: String, _ right: String, in locale: Locale) -> ValueOrder {
-        switch (TextEquality.isNormalizable(left), TextEquality.isNormalizable(right)) {
-        case (false, false): return .same
-        case (true, false): return .ascending
-        case (false, true): return .descending
-        case (true, true): break
+        order(LocalForm(left), LocalForm(right), in: locale)
+    }
+
+    /// A text as a locale compares it: equal texts are made identical.
+    struct LocalForm {
+        /// Nil for a text with more marks in a row than any language writes. It comes last, without
+        /// further ordering.
+        fileprivate let text: String?
+
+        init(_ text: String) {
+            self.text =
+                TextEquality.isNormalizable(text)
+                ? isASCII(text) ? text : text.decomposedStringWithCanonicalMapping : nil
         }
-        let (left, right) = (
-            left.decomposedStringWithCanonicalMapping, right.decomposedStringWithCanonicalMapping
-        )
-        guard !TextEquality.isIdentical(left, right) else { return .same }
-        return switch left.compare(right, locale: locale) {
+    }
+
+    static func order(_ left: LocalForm, _ right: LocalForm, in locale: Locale) -> ValueOrder {
+        guard let first = left.text, let second = right.text else {
+            return ValueOrder(
+                left.text != nil && right.text == nil, left.text == nil && right.text != nil)
+        }
+        guard !TextEquality.isIdentical(first, second) else { return .same }
+        return switch first.compare(second, locale: locale) {
         case .orderedAscending: .ascending
         case .orderedDescending: .descending
         case .orderedSame: .same

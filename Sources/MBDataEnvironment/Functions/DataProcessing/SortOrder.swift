@@ -39,18 +39,21 @@ struct SortOrder {
         var pace = Pace()
         for key in keys {
             if pace.isDue(16 + (key?.asString?.utf8.count ?? 0)) { try watch.check() }
-            places.append(Self.place(of: key, hasNumbers: hasNumbers, hasKeys: hasKeys))
+            places.append(
+                Self.place(of: key, hasNumbers: hasNumbers, hasKeys: hasKeys, collation))
         }
         self.places = places
     }
 
-    private static func place(of key: MBValue?, hasNumbers: Bool, hasKeys: Bool) -> Place {
+    private static func place(
+        of key: MBValue?, hasNumbers: Bool, hasKeys: Bool, _ collation: Collation
+    ) -> Place {
         guard let key = key.orNilIfNull else { return .nothing }
         let number = hasNumbers ? key.orderingNumber : nil
         guard case .string(let text) = key else {
             return number.map { .number($0, nil) } ?? .unordered
         }
-        let sortText = SortText(text, hasKeys: hasKeys)
+        let sortText = SortText(text, hasKeys: hasKeys, isLocal: collation.locale != nil)
         return number.map { .number($0, sortText) } ?? .text(sortText)
     }
 
@@ -63,7 +66,7 @@ struct SortOrder {
             let length = text.utf8.count
             cost +=
                 hasKeys
-                ? length / 2 + length / 64 * rounds : Collation.cost(of: text) * rounds
+                ? length / 2 + length / 64 * rounds : collation.cost(of: text) * rounds
         }
         return cost
     }
@@ -212,6 +215,7 @@ private final class SortText {
     let start: TextStart
     let text: String
     private let keys: CollationKeys?
+    private let localForm: Collation.LocalForm?
 
     /// Whether it doesn't begin with a number and needs no keys. In the library's own order, it's then
     /// ASCII (``SortOrder/needsKeys(_:_:)``).
@@ -220,17 +224,21 @@ private final class SortText {
         return keys == nil
     }
 
-    init(_ text: String, hasKeys: Bool) {
+    init(_ text: String, hasKeys: Bool, isLocal: Bool) {
         self.text = text
         start = TextStart(text)
         keys = hasKeys ? CollationKeys(text) : nil
+        localForm = isLocal ? Collation.LocalForm(text) : nil
     }
 
     func order(_ other: SortText, _ collation: Collation) -> ValueOrder {
         let byStart = TextStart.order(text, start, other.text, other.start)
         guard case .same = byStart else { return byStart }
         if let keys, let others = other.keys { return keys.order(others) }
-        return collation.locale == nil
-            ? Collation.orderASCII(text, other.text) : collation.order(text, other.text)
+        guard let locale = collation.locale, let form = localForm, let others = other.localForm
+        else { return Collation.orderASCII(text, other.text) }
+        let local = Collation.order(form, others, in: locale)
+        guard case .same = local else { return local }
+        return Collation.orderWithoutLocale(text, other.text)
     }
 }

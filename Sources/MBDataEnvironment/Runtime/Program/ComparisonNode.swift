@@ -144,10 +144,11 @@ extension Evaluation {
     mutating func order(
         _ left: MBValue?, _ right: MBValue?, of source: String, at range: SourceRange
     ) throws(MBExpressionError) -> ValueOrder {
+        let collation = storage.capabilities.collation
         if case .string(let first)? = left, case .string(let second)? = right {
-            try step(Collation.cost(of: first) + Collation.cost(of: second))
+            try step(collation.cost(of: first) + collation.cost(of: second))
         }
-        let order = MBValue.order(left, right, collation: storage.capabilities.collation)
+        let order = MBValue.order(left, right, collation: collation)
         if case .none = order {
             let types = [left, right].map { $0?.typeName ?? "nothing" }
             let problem: MBMessage =

@@ -101,6 +101,18 @@ struct SortOrderTests {
         #expect(try environment.evaluate("^sort($words)") == ["a", "z", "\u{e4}"])
     }
 
+    @Test("the order of a locale takes no more time than its steps pay for", .ends(withinMinutes: 1))
+    func localCost() throws {
+        var environment = MBEnvironment()
+        environment["words"] = .array((0..<200_000).map { .string("w\($0 * 7_919 % 200_000)") })
+        environment.capabilities.collationLocale = Locale(identifier: "de_DE")
+        let watch = Stopwatch()
+        #expect(throws: MBExpressionError.self) { try environment.evaluate("^sort($words)") }
+        environment["words"] = .array((0..<5_000).map { .string("Stra\u{df}e \($0)") })
+        #expect(try environment.evaluate("^count(^sort($words))") == 5_000)
+        #expect(watch.seconds < 5)
+    }
+
     @Test("text with endless marks is sorted quickly, by its letters")
     func marks() throws {
         let marked = "a" + String(repeating: "\u{301}\u{323}", count: 10_000)
