@@ -22,9 +22,13 @@ extension DateText {
         var date: Date { Date(timeIntervalSince1970: local - Double(offset ?? 0)) }
     }
 
+    /// The most bytes of a date: a longer text isn't one.
+    private static let longest = 100
+
     /// Reads a text in the style of ISO 8601, as ``date(from:)`` does.
     static func reading(of text: String) -> Reading? {
-        var bytes = Array(text.utf8.prefix(65))[...]
+        guard text.utf8.count <= longest else { return nil }
+        var bytes = Array(text.utf8)[...]
         guard let year = number(4, &bytes), skip("-", &bytes), let month = number(2, &bytes),
             skip("-", &bytes), let day = number(2, &bytes),
             (1...12).contains(month), (1...length(ofMonth: month, year)).contains(day)

@@ -133,6 +133,19 @@ struct CalendarFunctionTests {
         }
     }
 
+    @Test("the zone of a date with many digits counts, and what comes after it makes it no date")
+    func longFractions() throws {
+        let environment = try Self.environment()
+        for zeros in [10, 45] {
+            let text = "2026-01-01T10:00:00." + String(repeating: "0", count: zeros) + "+05:00"
+            let seconds = try environment.evaluate("^dateToUnixTimestamp(^parseISODate(\(text)))")
+            #expect(seconds == 1_767_243_600)
+            #expect(throws: MBExpressionError.self) {
+                try environment.evaluate("^parseISODate(\(text) and more)")
+            }
+        }
+    }
+
     @Test("the ISO 8601 text of a date in any zone is read as that date")
     func roundTrips() throws {
         for zone in TimeZone.knownTimeZoneIdentifiers {
