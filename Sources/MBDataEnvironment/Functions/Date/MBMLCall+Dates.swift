@@ -173,7 +173,7 @@ extension String? {
 private enum DateCost {
     static let formatting = 10
     static let parsing = 40
-    static let formatter = 200
+    static let formatter = 800
 
     /// The longest pattern, in UTF-8 bytes. Formatters for longer ones return nothing.
     static let longestPattern = 1_000
