@@ -9,6 +9,14 @@ import Testing
         (0..<12).map { .string("member \($0)") }
         + [1, 2, 0.5, true, "1", .null, ["a"], ["a": 1], .opaque(MBSet(["x", 1]))]
 
+    @Test("members with the same text have the same order in every run")
+    func sameTexts() {
+        for _ in 0..<20 {
+            let values = Set<MBValue>([1, "1", "b"]).map { $0 }
+            #expect(values.inOrderOfTexts == [1, "1", "b"])
+        }
+    }
+
     @Test("members are distinct, in the order in which they were added", arguments: 0...21)
     func distinctness(count: Int) {
         let first = Array(Self.members.prefix(count))

@@ -39,8 +39,13 @@ public final class MBMemoryFiles: MBFileAccess {
     ) {
         deletesDirectories = deletingDirectories
         var tree = Tree()
-        for (path, text) in texts { tree.add(Array(text.utf8), at: Self.normalized(path)) }
-        for (path, bytes) in data { tree.add(bytes, at: Self.normalized(path)) }
+        // Of paths that name one file, the last one counts.
+        for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
+            tree.add(Array(text.utf8), at: Self.normalized(path))
+        }
+        for (path, bytes) in data.sorted(by: { $0.key < $1.key }) {
+            tree.add(bytes, at: Self.normalized(path))
+        }
         self.tree = Guarded(tree)
     }
 

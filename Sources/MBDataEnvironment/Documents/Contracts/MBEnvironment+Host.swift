@@ -3,7 +3,11 @@ extension MBEnvironment {
     /// Declares the functions, types and variables of an app that this environment doesn't have.
     /// Nothing has a value.
     package mutating func declare(offersOf host: MBContract) {
-        for (name, type) in host.hostTypes ?? [:] where hostTypes[name] == nil {
+        // A type's own name comes before another one's alias.
+        let types = (host.hostTypes ?? [:]).filter { hostTypes[$0.key] == nil }
+        for (name, type) in types.sorted(by: { $0.key < $1.key }) {
+            var type = type
+            type.aliases = type.aliases?.filter { types[$0] == nil }
             hostTypes.register(MBHostType(name, type))
         }
         declareFunctions(of: host)

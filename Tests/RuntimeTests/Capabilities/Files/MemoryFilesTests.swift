@@ -16,6 +16,14 @@ struct MemoryFilesTests {
         #expect(try files.status(of: "/w/none", followsLink: true) == nil)
     }
 
+    @Test("of several paths of one file, the last one counts in every run")
+    func samePaths() throws {
+        for _ in 0..<20 {
+            let files = MBMemoryFiles(["/a/./b": "x", "/a/b": "y", "/a//b": "z"])
+            #expect(try files.contents(of: "/a/b", limit: 9) == Array("y".utf8))
+        }
+    }
+
     @Test("limits apply")
     func limits() {
         let files = MBMemoryFiles(["/w/a.txt": "hello", "/w/b": ""])
