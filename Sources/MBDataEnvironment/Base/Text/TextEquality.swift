@@ -87,10 +87,18 @@ package enum TextEquality {
         }
     }
 
+    /// How many times as many bytes as a text an equal one can have: a character's canonical form
+    /// has at most three times its bytes, and at least half of them.
+    private static let mostGrowth = 9
+
     private static func isEquivalentLong(
         _ left: String, _ right: String, _ watch: WorkWatch
     ) -> Bool {
         if isIdentical(left, right) { return true }
+        let (shorter, longer) = (
+            min(left.utf8.count, right.utf8.count), max(left.utf8.count, right.utf8.count)
+        )
+        guard longer / mostGrowth <= shorter else { return false }
         let areBytesEnough = CanonicalText.isPlain(left) && CanonicalText.isPlain(right)
         guard !areBytesEnough, !watch.isOver(after: left.utf8.count / 8) else { return false }
         let (first, second) = (CanonicalText(left, watch), CanonicalText(right, watch))
