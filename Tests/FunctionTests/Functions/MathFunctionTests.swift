@@ -83,6 +83,17 @@ struct RandomFunctionTests {
     }
 }
 
+@Suite("Formats of numbers")
+struct NumberFormatTests {
+    @Test("an error quotes whole characters of the format")
+    func quotes() throws {
+        let error = #expect(throws: MBExpressionError.self) {
+            try MBEnvironment.pinned().evaluate("^percent(\u{e9}%\u{e9}|1|2)")
+        }
+        #expect(error?.message.contains("'%\u{e9}' in the format") == true)
+    }
+}
+
 @Suite("Numbers of hostile size")
 struct HostileNumberTests {
     @Test("a range that would exceed the limits is refused before it's created")

@@ -76,8 +76,8 @@ extension ValueDecoder {
 
     private func float() throws -> Float {
         let number = try number(Float.self)
-        let float = Float(number.double)
-        guard float.isFinite else { throw corrupted("\(number) does not fit Float") }
+        // By way of Double, it would be rounded twice.
+        guard let float = Float(number.description), float.isFinite else { throw corrupted("\(number) does not fit Float") }
         return float
     }
 

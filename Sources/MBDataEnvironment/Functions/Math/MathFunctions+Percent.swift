@@ -76,7 +76,8 @@ private struct PercentFormat {
             }
             let found = try Self.conversion(in: bytes, at: &position)
             guard let found, conversion == nil else {
-                let end = min(position + 1, bytes.count, start + 40)
+                var end = min(position + 1, bytes.count, start + 40)
+                while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
                 let text = String(decoding: bytes[start..<end], as: UTF8.self)
                 throw MBExpressionError(
                     found == nil

@@ -37,6 +37,12 @@ struct ValueDecodingTests {
         #expect(try MBValue(long).decode(MBNumber.self).description == long)
     }
 
+    @Test("a number becomes the nearest Float")
+    func floats() throws {
+        let number = try #require(MBNumber("1.000000059604644775390626"))
+        #expect(try MBValue.number(number).decode(Float.self) == Float(1).nextUp)
+    }
+
     @Test("a number that doesn't fit is refused, regardless of its width")
     func range() {
         #expect(problem { try MBValue(128).decode(Int8.self) } == "128 does not fit Int8")
