@@ -62,29 +62,10 @@ extension ExpressionTyper {
         let declared = function.parameters(of: parameters.count, endingWith: last)
         if lookForMisspelledWord(last, parameters, declared, function) { return .unknown }
         let texts = parameters.map { source.text($0.range) }
-        var parts: [KnownPart] = []
-        let mentionedBefore = mentioned.count
-        for (position, parameter) in parameters.enumerated() {
-            var names = function.writtenNames(before: position, in: texts)
-                .reduce(into: [:]) { $0[$1.0] = parts[$1.value] }
-            let boundNames = function.boundNames(at: position, of: parameters.count)
-            if !boundNames.isEmpty {
-                names = bindings(boundNames, of: function, from: parts, declared)
-            }
-            let known = declared[position]
-            guard function.evaluates(parameterAt: position, of: parameters.count) else {
-                let text = source.text(parameter.range)
-                parts.append(KnownPart(.string(text)))
-                continue
-            }
-            let context = Context(
-                function: function, position: position, parameters: parameters,
-                isLazy: call.isLazy, mentioned: mentionedBefore)
-            parts.append(
-                names.isEmpty
-                    ? part(of: parameter, known, context)
-                    : binding(names) { $0.part(of: parameter, known, context) })
-        }
+        var parts =
+            function.bindsWrittenNames
+            ? binding([:]) { $0.parts(parameters, of: function, texts, declared, call) }
+            : self.parts(parameters, of: function, texts, declared, call)
         for (position, parameter) in parameters.enumerated() {
             if let known = declared[position] {
                 lookForWrongType(of: parts[position], parameter, known, function)
@@ -113,6 +94,39 @@ extension ExpressionTyper {
         return result
     }
 
+    /// What is known of the parameters of a call.
+    private mutating func parts(
+        _ parameters: [SyntaxParameter], of function: MBMLFunction, _ texts: [String],
+        _ declared: [MBMLFunction.Parameter?], _ call: SyntaxCall
+    ) -> [KnownPart] {
+        var parts: [KnownPart] = []
+        let mentionedBefore = mentioned.count
+        var mentionedInFirst = mentionedBefore
+        for (position, parameter) in parameters.enumerated() {
+            if position == 1 { mentionedInFirst = mentioned.count }
+            if let name = function.writtenName(before: position, in: texts) {
+                bind(name, to: parts[position - 1])
+            }
+            guard function.evaluates(parameterAt: position, of: parameters.count) else {
+                parts.append(KnownPart(.string(texts[position])))
+                continue
+            }
+            let context = Context(
+                function: function, position: position, parameters: parameters,
+                isLazy: call.isLazy, mentioned: mentionedBefore,
+                mentionedInFirst: mentionedInFirst)
+            let names = function.boundNames(at: position, of: parameters.count)
+            let known = declared[position]
+            parts.append(
+                names.isEmpty
+                    ? part(of: parameter, known, context)
+                    : binding(bindings(names, of: function, from: parts, declared)) {
+                        $0.part(of: parameter, known, context)
+                    })
+        }
+        return parts
+    }
+
     /// Types that so many calls gave parts of aren't followed further: variables that read each
     /// other could make types as deep as there are variables.
     private static let deepestType = 24
@@ -128,12 +142,15 @@ extension ExpressionTyper {
         if bindings["itemIndex"] != nil {
             bindings["itemIndex"] = scope.variable("itemIndex") ?? KnownPart(.number)
         }
-        let walked = zip(parts, declared).filter {
-            ["collection", "intermediate"].contains($0.1?.name) || function.isReducing
-        }
-        let isOne = walked.count == 1 || walked.last?.1?.name == "intermediate"
-        let source = function.isReducing ? walked.first : isOne ? walked.last : nil
-        guard names.contains("item"), let collection = source?.0, collection.likely.isCollection
+        // The last two are enough to see which one it is.
+        let walked = parts.indices.reversed().lazy.filter {
+            ["collection", "intermediate"].contains(declared[$0]?.name)
+        }.prefix(2).map { $0 }
+        let last = walked.first.flatMap { declared[$0]?.name }
+        let isOne = walked.count == 1 || last == "intermediate"
+        let source = function.isReducing ? parts.indices.first : isOne ? walked.first : nil
+        guard names.contains("item"), let collection = source.map({ parts[$0] }),
+            collection.likely.isCollection
         else { return bindings }
         var item = KnownPart(
             collection.type.isCollection ? collection.type.element : .any,

@@ -2,20 +2,48 @@ import MBDataEnvironment
 
 /// Names that functions bind, and parts that aren't always evaluated.
 extension ExpressionTyper {
-    /// Looks at a part where a function binds names.
-    mutating func binding(
-        _ names: [String: KnownPart], _ body: (inout ExpressionTyper) -> KnownPart
-    ) -> KnownPart {
-        bound.append(names)
-        // The same text means something else where the names are bound again.
-        let outer = (failedConditions, tested)
-        failedConditions.removeAll { text in names.keys.contains { text.contains("$" + $0) } }
-        tested.removeAll { $0.first.map { names[$0] != nil } ?? false }
+    /// Looks at parts where a function binds names.
+    mutating func binding<Result>(
+        _ names: [String: KnownPart], _ body: (inout ExpressionTyper) -> Result
+    ) -> Result {
+        let outer = (failedConditions, hidden.count)
+        bound.append([:])
+        for (name, part) in names { bind(name, to: part) }
         defer {
             bound.removeLast()
-            (failedConditions, tested) = outer
+            failedConditions = outer.0
+            while hidden.count > outer.1, let last = hidden.popLast() {
+                tested[last.name] = last.tested
+            }
         }
         return body(&self)
+    }
+
+    /// Binds a name in the parts that follow, to the end of the innermost `binding`.
+    mutating func bind(_ name: String, to part: KnownPart) {
+        bound[bound.count - 1][name] = part
+        // The same text means something else where the name is bound again.
+        failedConditions.removeAll { $0.names.contains(name) }
+        if let paths = tested.removeValue(forKey: name) { hidden.append((name, paths)) }
+    }
+
+    /// Notes that conditions around the parts that follow ask about some paths.
+    mutating func test(_ paths: ArraySlice<[String]>) {
+        for path in paths { tested[path[0], default: []].append(path) }
+    }
+
+    /// Takes back what `test` noted last.
+    mutating func endTests(of paths: ArraySlice<[String]>) {
+        for path in paths { tested[path[0]]?.removeLast() }
+    }
+
+    /// Whether a condition around the part asks about a path, or how long it is.
+    func isTested(_ path: [String]) -> Bool {
+        guard let name = path.first, let paths = tested[name] else { return false }
+        return paths.contains { asked in
+            let start = asked.last == "count" ? asked.dropLast() : asked[...]
+            return path.starts(with: start)
+        }
     }
 
     /// Looks at a part that isn't always evaluated.
@@ -30,7 +58,8 @@ extension ExpressionTyper {
         for names in bound.reversed() {
             if let part = names[name] { return part }
         }
-        guard let colon = name.firstIndex(of: ":"), name[..<colon] == "outer", !bound.isEmpty
+        guard let colon = name.firstIndex(of: ":"), name[..<colon] == "outer",
+            bound.contains(where: { !$0.isEmpty })
         else { return nil }
         return .unknown
     }

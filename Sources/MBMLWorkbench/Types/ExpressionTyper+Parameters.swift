@@ -11,8 +11,17 @@ extension ExpressionTyper {
         let isLazy: Bool
         /// How many paths were mentioned before the call.
         let mentioned: Int
+        /// How many were mentioned there and in its first parameter.
+        let mentionedInFirst: Int
 
         var isIf: Bool { isLazy && function.name == "if" }
+    }
+
+    /// A condition that doesn't hold where a part is evaluated.
+    struct FailedCondition {
+        let text: String
+        /// The names that it reads.
+        let names: Set<String>
     }
 
     mutating func part(
@@ -28,7 +37,11 @@ extension ExpressionTyper {
         let isElse = context.position == 2
         let isRepeatable = isElse && isPure(condition.node)
         if isRepeatable {
-            failedConditions.append(source.text(condition.range).trimmingBlanks())
+            let paths = mentioned[context.mentioned..<context.mentionedInFirst]
+            failedConditions.append(
+                FailedCondition(
+                    text: source.text(condition.range).trimmingBlanks(),
+                    names: Set(paths.compactMap(\.first))))
         }
         defer { if isRepeatable { failedConditions.removeLast() } }
         return guarded(by: isElse ? .not(asked) : asked) {
@@ -46,7 +59,7 @@ extension ExpressionTyper {
             return part(parameter.node, as: parameter.context)
         }
         let text = source.text(parameter.range).trimmingBlanks()
-        if failedConditions.contains(text), !text.isEmpty {
+        if !text.isEmpty, failedConditions.contains(where: { $0.text == text }) {
             report(
                 .repeatedCondition,
                 "an outer ^if has the same condition, so it never holds here",

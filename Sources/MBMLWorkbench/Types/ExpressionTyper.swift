@@ -18,9 +18,11 @@ struct ExpressionTyper {
     /// The conditions around it that ask what the app has.
     var guards: [FeatureGuard] = []
     /// The conditions of the calls of `^if` in whose last parameter it is.
-    var failedConditions: [String] = []
-    /// The paths that the conditions around it ask about.
-    var tested: [[String]] = []
+    var failedConditions: [FailedCondition] = []
+    /// The paths that the conditions around it ask about, by the names that they begin with.
+    var tested: [String: [[String]]] = [:]
+    /// Those whose names functions bind around it, in the order in which they do.
+    var hidden: [(name: String, tested: [[String]])] = []
     /// The paths of the references looked at so far, also those that functions bind.
     private(set) var mentioned: [[String]] = []
     /// Whether its text becomes a part of a longer text.
@@ -49,15 +51,15 @@ struct ExpressionTyper {
     /// What is known of the part of an expression that ends at an offset.
     struct Record {
         let part: KnownPart
-        /// The names that functions bind there.
-        let bound: [String: KnownPart]
+        /// Whether functions bind names there.
+        let isInBinding: Bool
     }
 
     /// Records what is known of the part that ends at an offset.
     mutating func record(_ part: KnownPart, endingAt offset: Int) {
         guard records != nil else { return }
-        let names = bound.reduce(into: [:]) { $0.merge($1) { $1 } }
-        records?[offset] = Record(part: part, bound: names)
+        records?[offset] = Record(
+            part: part, isInBinding: bound.contains { !$0.isEmpty })
     }
 
     /// Examines an expression; one that isn't well-formed is unknown.
@@ -113,21 +115,13 @@ struct ExpressionTyper {
     mutating func after<Result>(
         conditionFrom count: Int, _ body: (inout ExpressionTyper) -> Result
     ) -> Result {
-        let former = tested.count
-        tested += mentioned[count...]
-        defer { tested.removeLast(tested.count - former) }
+        let paths = mentioned[count...]
+        test(paths)
+        defer { endTests(of: paths) }
         return doubtfully(body)
     }
 
     mutating func mention(_ path: [String]) { mentioned.append(path) }
-
-    /// Whether a condition around the part asks about a path, or how long it is.
-    func isTested(_ path: [String]) -> Bool {
-        tested.contains { asked in
-            let start = asked.last == "count" ? asked.dropLast() : asked[...]
-            return path.starts(with: start)
-        }
-    }
 
     /// Whether a part is reached only in an app that has a function.
     func isGuarded(_ name: String) -> Bool {

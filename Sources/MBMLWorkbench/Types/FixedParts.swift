@@ -17,6 +17,8 @@ struct FixedParts {
     private(set) var all: [Part] = []
     private let scope: any TypeScope
     private let source: SourceBytes
+    /// How many of the calls around the part being looked at bind each name.
+    private var bound: [String: Int] = [:]
 
     /// The most parts of one expression.
     private static let mostParts = 64
@@ -32,8 +34,6 @@ struct FixedParts {
 
     /// Where a part is.
     private struct Place {
-        /// The names that calls around it bind.
-        var bound: Set<String> = []
         /// Whether it's evaluated whenever the expression is, and an error in it is one of the
         /// expression.
         var isCertain = true
@@ -70,7 +70,7 @@ extension FixedParts {
         case .invalid: return false
         case .reference(let reference):
             return areFixed(
-                keys(reference.path, place), around: place.bound.contains(reference.name))
+                keys(reference.path, place), around: bound[reference.name] != nil)
         case .call(let call): return isFixed(call, place)
         case .math(let node), .group(_, let node), .not(_, let node), .negate(let node):
             return areFixed([Inside(Part(node: node), place)])
@@ -84,7 +84,12 @@ extension FixedParts {
     ///
     /// - Parameter isItself: whether what is around the parts is fixed.
     private mutating func areFixed(_ parts: [Inside], around isItself: Bool = true) -> Bool {
-        let fixed = parts.map { isFixed($0) }
+        areFixed(parts, parts.map { isFixed($0) }, around: isItself)
+    }
+
+    private mutating func areFixed(
+        _ parts: [Inside], _ fixed: [Bool], around isItself: Bool
+    ) -> Bool {
         guard !isItself || fixed.contains(false) else { return true }
         for (part, isFixed) in zip(parts, fixed) where isFixed { note(part) }
         return false
@@ -115,33 +120,56 @@ extension FixedParts {
 
     private mutating func isFixed(_ call: SyntaxCall, _ place: Place) -> Bool {
         let function = scope.environment.function(call.functionName)
-        let parameters: [Inside]
+        var (parts, fixed): ([Inside], [Bool]) = ([], [])
         switch (call.parameters, function) {
-        case (.none, _), (.raw, _), (_, nil): parameters = []
+        case (.none, _), (.raw, _), (_, nil): break
         case (.evaluated(let written), _):
-            parameters = written.map { Inside(Part(node: $0.node), place) }
+            parts = written.map { Inside(Part(node: $0.node), place) }
+            fixed = parts.map { isFixed($0) }
         case (.unevaluated(let written), let function?):
-            parameters = self.parameters(written, of: function, place)
+            (parts, fixed) = parameters(written, of: function, place)
         }
+        let keys = keys(call.path, place)
         return areFixed(
-            parameters + keys(call.path, place), around: function?.isFixed ?? false)
+            parts + keys, fixed + keys.map { isFixed($0) },
+            around: function?.isFixed ?? false)
     }
 
-    /// The parameters that a function evaluates itself. In strict mode, an error in the first one is
-    /// one of the call, unless the function catches it.
-    private func parameters(
+    /// The parameters that a function evaluates itself, and whether they're fixed. In strict mode, an
+    /// error in the first one is one of the call, unless the function catches it.
+    private mutating func parameters(
         _ written: [SyntaxParameter], of function: MBMLFunction, _ place: Place
-    ) -> [Inside] {
+    ) -> ([Inside], [Bool]) {
         let texts = written.map { source.text($0.range) }
         let passesErrors = scope.isStrict && function.isFixed && function.name != "try"
-        return written.indices.compactMap { position in
-            guard function.evaluates(parameterAt: position, of: written.count) else { return nil }
+        var (parts, fixed): ([Inside], [Bool]) = ([], [])
+        var names: [String] = []
+        for position in written.indices {
+            if let name = function.writtenName(before: position, in: texts) {
+                names.append(name)
+                bind([name])
+            }
+            guard function.evaluates(parameterAt: position, of: written.count) else { continue }
             var inner = place
             inner.isCertain = place.isCertain && passesErrors && position == 0
-            inner.bound.formUnion(function.boundNames(at: position, of: written.count))
-            inner.bound.formUnion(
-                function.writtenNames(before: position, in: texts).map { $0.0 })
-            return Inside(Part(node: written[position].node), inner)
+            let part = Inside(Part(node: written[position].node), inner)
+            let own = function.boundNames(at: position, of: written.count)
+            bind(own)
+            parts.append(part)
+            fixed.append(isFixed(part))
+            unbind(own)
+        }
+        unbind(names)
+        return (parts, fixed)
+    }
+
+    private mutating func bind(_ names: [String]) {
+        for name in names { bound[name, default: 0] += 1 }
+    }
+
+    private mutating func unbind(_ names: [String]) {
+        for name in names {
+            bound[name] = bound[name].flatMap { $0 > 1 ? $0 - 1 : nil }
         }
     }
 }

@@ -8,16 +8,26 @@ extension MBMLFunction {
     /// The position of the parameter that is the value of each name in the parameters before a
     /// position; empty for a function whose names aren't written in its calls.
     package func writtenNames(before position: Int, in texts: [String]) -> [(String, value: Int)] {
-        guard dependencies.bindsWrittenNames else { return [] }
-        return stride(from: 0, to: position - 1, by: 2).map {
-            (texts[$0].trimmingBlanks(), value: $0 + 1)
+        guard bindsWrittenNames else { return [] }
+        return stride(from: 2, through: position, by: 2).compactMap { next in
+            writtenName(before: next, in: texts).map { ($0, value: next - 1) }
         }
     }
+
+    /// The name whose value is the parameter directly before a position, and that is bound from
+    /// there on; nil if there is none. Who walks through the parameters needs only this one.
+    package func writtenName(before position: Int, in texts: [String]) -> String? {
+        guard bindsWrittenNames, position >= 2, position.isMultiple(of: 2) else { return nil }
+        return texts[position - 2].trimmingBlanks()
+    }
+
+    /// Whether the names that it binds are written in its calls.
+    package var bindsWrittenNames: Bool { dependencies.bindsWrittenNames }
 
     /// Whether it evaluates the parameter at a position, and doesn't use it as text alone.
     package func evaluates(parameterAt position: Int, of count: Int) -> Bool {
         guard input == .pipedExpressions else { return true }
-        if dependencies.bindsWrittenNames, position < count - 1 { return position % 2 == 1 }
+        if bindsWrittenNames, position < count - 1 { return position % 2 == 1 }
         return dependencies.parameters.contains(position, of: count)
     }
 

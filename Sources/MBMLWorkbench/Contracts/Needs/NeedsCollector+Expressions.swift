@@ -171,10 +171,10 @@ extension NeedsCollector {
         let texts = call.allParameters.map { walk.tree.text($0.range) }
         var origins: [ValueOrigin] = []
         for (position, parameter) in call.allParameters.enumerated() {
-            var own = inner
-            for name in function?.writtenNames(before: position, in: texts) ?? [] {
-                own.bound[name.0] = origins[name.value]
+            if let name = function?.writtenName(before: position, in: texts) {
+                inner.bound[name] = origins[position - 1]
             }
+            var own = inner
             let name = position < declared.count ? declared[position]?.name : nil
             let contract = function.flatMap { self.parameter(name, of: $0) }
             bind(contract, origins, declared, &own)

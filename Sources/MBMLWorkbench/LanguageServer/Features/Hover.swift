@@ -133,7 +133,7 @@ extension DocumentFocus {
                     range: written.range(
                         of: step.range.lower + (hasDot ? 1 : 0)..<step.range.upper),
                     code: key + Self.typed(record.part),
-                    paragraphs: record.bound.isEmpty ? self.value(of: whole) : [])
+                    paragraphs: record.isInBinding ? [] : self.value(of: whole))
             }
         }
         return nil
