@@ -91,19 +91,24 @@ extension LanguageServer {
             return []
         }
         var actions: [MBValue] = []
+        var corrections = Corrections(checked.text.bytes, checked.markup)
         for finding in tree.report.findings where finding.file == path {
             guard let start = finding.start else { continue }
             let place = document.text.range(from: start, to: finding.end)
             guard place.lowerBound <= range.upperBound, range.lowerBound <= place.upperBound,
-                let fix = QuickFix(finding, in: checked)
+                let fix = QuickFix(finding, in: checked, &corrections)
             else { continue }
             actions.append([
                 "title": .string(fix.title), "kind": "quickfix", "isPreferred": true,
                 "edit": workspaceEdit([(document, fix.edits)]),
             ])
+            if actions.count == Self.mostActions { break }
         }
         return .array(actions)
     }
+
+    /// The most corrections that a range has: nobody looks through more.
+    private static let mostActions = 100
 
     /// A document that can't be read stays as it is; its findings say why.
     private func formatting(_ params: MBValue?) throws(RequestProblem) -> MBValue {

@@ -1,0 +1,34 @@
+import Foundation
+import MBDataEnvironment
+import TestSupport
+import Testing
+
+@testable import MBMLWorkbench
+
+/// Documents in which much is wrong, which mustn't take long.
+@Suite("Large documents")
+struct LargeDocumentTests {
+    private static func documents(_ count: Int, _ element: (Int) -> String) -> MBMemoryRoot {
+        let elements = (0..<count).map(element).joined(separator: "\n")
+        return MBMemoryRoot(["manifest.xml": "<MBML>\(elements)</MBML>"])
+    }
+
+    @Test("an editor is offered a limited number of corrections, soon")
+    func corrections() throws {
+        let elements = (0..<1_000).map {
+            "<Var name='v\($0)' type='dynamic' value='^uppercas(x)'/>"
+        }
+        let session = try EditorSession(["manifest.xml": "<MBML>\(elements.joined())</MBML>"])
+        let watch = Stopwatch()
+        let actions = session.request(
+            "textDocument/codeAction",
+            [
+                "textDocument": ["uri": .string(session.uri("manifest.xml"))],
+                "range": [
+                    "start": ["line": 0, "character": 0], "end": ["line": 9, "character": 0],
+                ],
+            ])["result"]?.asArray
+        #expect(actions?.count == 100)
+        #expect(watch.seconds < 3)
+    }
+}
