@@ -146,6 +146,31 @@ struct AttackTests {
         #expect(names("if='$open'", "") == ["redeclared"])
     }
 
+    @Test(
+        "a declaration may replace what its condition asks about",
+        arguments: [
+            ("$x", false), ("${x} == 1", false), ("!$x.y", false), ("^functionExists(x)", false),
+            ("$xy", true), ("^functionExists(xy)", true), ("$open == $xy", true),
+            ("^functionExists(", false),
+        ])
+    func askedNames(condition: String, isReported: Bool) {
+        let document =
+            "<Var name='open' boolean='T'/><Var name='xy' literal='1'/>"
+            + "<Var name='x' literal='1'/><Var name='x' literal='2' if='\(condition)'/>"
+        #expect(check(document).contains("redeclared") == isReported)
+    }
+
+    @Test("a class may be missing where a condition asks for it, and not for another one")
+    func askedClasses() {
+        func rules(_ condition: String) -> [String] {
+            check("<Function name='f' class='Shop' method='f' if='\(condition)'/>") {
+                $0.configuration.isHostComplete = true
+            }
+        }
+        #expect(rules("^classExists(Shop)") == [])
+        #expect(rules("^classExists(ShopCart)") == ["unknown-class"])
+    }
+
     @Test("a comment is needed in every kind of check, or in none")
     func silentRules() {
         let document =

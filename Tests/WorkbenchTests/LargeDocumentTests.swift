@@ -13,6 +13,21 @@ struct LargeDocumentTests {
         return MBMemoryRoot(["manifest.xml": "<MBML>\(elements)</MBML>"])
     }
 
+    @Test("problems with functions after many variables are found in linear time")
+    func loadingProblems() {
+        let isLinear = Stopwatch.growsLinearly(200) { count in
+            let elements =
+                (0..<20 * count).map { "<Var name='v\($0)'/>" }
+                + (0..<count).map {
+                    "<Function name='f\($0)' class='MBMLStringFunctions' method='no\($0)'/>"
+                }
+            let documents = Self.documents(elements.count) { elements[$0] }
+            let found = MBChecker(.pinned()).check(searching: [documents]).findings
+            #expect(found.count { $0.rule.name == "unknown-method" } == count)
+        }
+        #expect(isLinear)
+    }
+
     @Test("an editor is offered a limited number of corrections, soon")
     func corrections() throws {
         let elements = (0..<1_000).map {

@@ -48,11 +48,6 @@ extension DocumentCheck {
             || former.conditions == later.conditions
     }
 
-    /// Whether conditions ask whether a variable already exists.
-    private func asks(_ conditions: [String], for name: String) -> Bool {
-        conditions.contains { $0.contains("$" + name) || $0.contains("^functionExists(\(name)") }
-    }
-
     private func isBuiltIn(_ declaration: Declaration, _ builtIn: MBEnvironment) -> Bool {
         guard declaration.isFunction else { return builtIn.isDeclared(declaration.name) }
         let name = declaration.name

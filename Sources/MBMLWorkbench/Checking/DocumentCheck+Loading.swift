@@ -3,8 +3,12 @@ import MBDataEnvironment
 /// What loading finds outside of expressions, under the names of rules.
 extension DocumentCheck {
     mutating func findProblemsOutsideExpressions() {
+        let places = survey.outsideExpressions.isEmpty ? nil : ProblemPlaces(survey)
         for problem in survey.outsideExpressions {
-            guard let found = rule(for: problem) else { continue }
+            let include = places?.include(at: problem)
+            guard let found = rule(for: problem, include, places?.element(at: problem)) else {
+                continue
+            }
             let severity = found.isOwn ? found.rule.severity : problem.severity
             let end =
                 found.location == nil
@@ -22,13 +26,16 @@ extension DocumentCheck {
 
     private typealias Found = (rule: MBRule, location: MBSourceLocation?, isOwn: Bool)
 
-    private mutating func rule(for problem: MBDiagnostic) -> Found? {
+    private mutating func rule(
+        for problem: MBDiagnostic, _ include: DocumentSurvey.Include?,
+        _ declaring: DocumentSurvey.Element?
+    ) -> Found? {
         let text = problem.file.flatMap { texts[$0] }
         let attribute = problem.location.flatMap { text?.attributeName(beforeValueAt: $0) }
         switch problem.code {
         case .includeNotFound, .manifestNotFound, .unreadableDocument:
             note(incomplete: true)
-            return (.includeNotFound, includeLocation(at: problem), false)
+            return (.includeNotFound, include?.nameLocation, false)
         case .malformedXML, .wrongRootElement, .doctypeRefused:
             note(incomplete: text == nil, names: names(in: problem.file))
             return (.malformedXML, problem.location.flatMap { text?.mark(before: $0) }, false)
@@ -36,75 +43,46 @@ extension DocumentCheck {
             note(incomplete: true)
             return (.malformedXML, nil, false)
         case .conflictingAttributes: return (.invalidDeclaration, attribute?.location, false)
-        case .includeCycle: return (.includeCycle, includeLocation(at: problem), false)
+        case .includeCycle: return (.includeCycle, include?.nameLocation, false)
         case .unknownModule: return (.unknownModule, nil, true)
         case .unsupportedAttribute, .deprecatedAttribute:
             return (.unknownAttribute, attribute?.location, false)
         case .unexpectedElement:
             let isVariable = problem.location.map { text?.hasText("<Var", at: $0) == true } ?? false
             return (isVariable ? .varChildren : .invalidDeclaration, nil, false)
-        case .unknownHostType: return classRule(.unknownClass, problem)
+        case .unknownHostType: return classRule(.unknownClass, declaring)
         case .unknownAccessor: return (.unknownMethod, nil, false)
         case .unknownFunctionImplementation:
             let isClass = attribute?.name == "class"
             guard isClass, !problem.message.contains("has no method") else {
-                return (.unknownMethod, methodLocation(at: problem), false)
+                return (.unknownMethod, declaring?.element.attribute("method")?.location, false)
             }
-            return classRule(.unknownClass, problem)
+            return classRule(.unknownClass, declaring)
         case .variableRedeclared:
             return problem.severity == .error ? (.shadowsBuiltIn, nil, false) : nil
         case .functionRedeclared: return nil
-        default: return otherRule(for: problem)
+        default: return otherRule(for: problem, declaring)
         }
     }
 
-    private func otherRule(for problem: MBDiagnostic) -> Found {
+    private func otherRule(
+        for problem: MBDiagnostic, _ declaring: DocumentSurvey.Element?
+    ) -> Found {
         switch problem.code.rawValue {
         case "eventHidden": (.shadowsBuiltIn, nil, false)
         case "unknownTag", "unknownAction", "unsupportedAction": (.unknownTag, nil, false)
         case "listenerRedeclared", "filterRedeclared":
-            (.redeclared, nameLocation(at: problem), false)
+            (.redeclared, declaring?.element.attribute("name")?.location, false)
         default: (.invalidDeclaration, nil, false)
         }
     }
 
-    /// Where the name of the document of an include with a problem is.
-    private func includeLocation(at problem: MBDiagnostic) -> MBSourceLocation? {
-        let place = problem.location?.inFile(nil)
-        return survey.includes.first {
-            $0.file == problem.file && $0.location?.inFile(nil) == place
-        }?.nameLocation
-    }
-
-    /// Where the method of a function is, for a problem that the loader reports at the class.
-    private func methodLocation(at problem: MBDiagnostic) -> MBSourceLocation? {
-        let place = problem.location?.inFile(nil)
-        return survey.elements.first {
-            $0.file == problem.file
-                && $0.element.attribute("class")?.location.inFile(nil) == place
-        }?.element.attribute("method")?.location
-    }
-
-    /// Where the name of the element with a problem is.
-    private func nameLocation(at problem: MBDiagnostic) -> MBSourceLocation? {
-        let place = problem.location?.inFile(nil)
-        return survey.elements.first {
-            $0.file == problem.file && $0.element.location.inFile(nil) == place
-        }?.element.attribute("name")?.location
-    }
-
     /// Only the app may know a class, and a condition may ask for it.
-    private func classRule(_ rule: MBRule, _ problem: MBDiagnostic) -> Found? {
-        let declaring = survey.elements.first {
-            $0.file == problem.file
-                && $0.element.attribute("class")?.location.inFile(nil)
-                    == problem.location?.inFile(nil)
-        }
+    private func classRule(
+        _ rule: MBRule, _ declaring: DocumentSurvey.Element?
+    ) -> Found? {
         let name = declaring?.element["class"] ?? ""
-        let isAsked = declaring?.conditions.contains {
-            $0.contains("^classExists") && $0.contains(name)
-        }
-        if isAsked == true { return nil }
+        guard declaring.map({ !asks($0.conditions, forClass: name) }) ?? true else { return nil }
         let isOwn = name.hasPrefix("MBML") || checker.isHostComplete
         return (rule, nil, isOwn)
     }
@@ -125,5 +103,39 @@ extension DocumentCheck {
             names.insert(String(decoding: name, as: UTF8.self))
         }
         return names
+    }
+}
+
+/// The elements and includes that loading problems are about, by the places of the problems.
+private struct ProblemPlaces {
+    private var elements: [MBSourceLocation: DocumentSurvey.Element] = [:]
+    private var includes: [MBSourceLocation: DocumentSurvey.Include] = [:]
+
+    init(_ survey: DocumentSurvey) {
+        for declaring in survey.elements {
+            let element = declaring.element
+            for location in [element.location, element.attribute("class")?.location] {
+                guard let place = location?.inFile(declaring.file), elements[place] == nil else {
+                    continue
+                }
+                elements[place] = declaring
+            }
+        }
+        for include in survey.includes {
+            guard let place = include.location?.inFile(include.file), includes[place] == nil else {
+                continue
+            }
+            includes[place] = include
+        }
+    }
+
+    /// The element whose beginning or class a problem is at.
+    func element(at problem: MBDiagnostic) -> DocumentSurvey.Element? {
+        problem.location.flatMap { elements[$0.inFile(problem.file)] }
+    }
+
+    /// The include that a problem is at.
+    func include(at problem: MBDiagnostic) -> DocumentSurvey.Include? {
+        problem.location.flatMap { includes[$0.inFile(problem.file)] }
     }
 }
