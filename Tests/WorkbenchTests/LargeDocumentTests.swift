@@ -28,6 +28,21 @@ struct LargeDocumentTests {
         #expect(isLinear)
     }
 
+    @Test("a page about many variables takes linear time")
+    func page() throws {
+        let folder = try TemporaryDirectory()
+        let isLinear = try Stopwatch.growsLinearly(500) { count in
+            let elements = (0..<count).map { "<Var name='v\($0)' literal='x'/>" }
+            let manifest = try folder.write(
+                "<MBML>\(elements.joined())</MBML>", to: "manifest.xml")
+            let loaded = try MBEnvironment.load(manifest: manifest).environment
+            let found = loaded.diagnoses(declaredIn: [manifest])
+            let page = MBVariableDiagnosis.html(of: found, titled: "All")
+            #expect(page.contains("<p class=\"place\">manifest.xml:1:"))
+        }
+        #expect(isLinear)
+    }
+
     @Test("an editor is offered a limited number of corrections, soon")
     func corrections() throws {
         let elements = (0..<1_000).map {

@@ -23,8 +23,21 @@ extension MBVariableDiagnosis {
 
 /// The page, without scripts: `details` elements open with a click, a tap, or Enter.
 private struct DiagnosisPage {
-    let diagnoses: [MBVariableDiagnosis]
-    let title: String
+    private let diagnoses: [MBVariableDiagnosis]
+    private let title: String
+    /// The innermost folder that all documents are in, with its slash.
+    private let folder: String
+
+    init(diagnoses: [MBVariableDiagnosis], title: String) {
+        (self.diagnoses, self.title) = (diagnoses, title)
+        let files = diagnoses.compactMap { ($0.place ?? $0.declaration)?.file }
+        var folder = files.first.map { $0.prefix(through: $0.lastIndex(of: "/") ?? $0.startIndex) }
+        while let common = folder, !files.allSatisfy({ $0.hasPrefix(common) }) {
+            let outer = common.dropLast()
+            folder = outer.lastIndex(of: "/").map { outer[...$0] }
+        }
+        self.folder = folder.map(String.init) ?? ""
+    }
 
     private static let sections: [(MBVariableDiagnosis.Outcome, String)] = [
         (.failed, "Fails"), (.nothing, "Nothing"), (.empty, "Empty"), (.value, "Has a value"),
@@ -90,13 +103,7 @@ private struct DiagnosisPage {
 
     /// A place, without the folders that all documents are in.
     private func shown(_ place: MBSourceLocation) -> String {
-        let files = diagnoses.compactMap { ($0.place ?? $0.declaration)?.file }
-        var folder = files.first.map { $0.prefix(through: $0.lastIndex(of: "/") ?? $0.startIndex) }
-        while let common = folder, !files.allSatisfy({ $0.hasPrefix(common) }) {
-            let outer = common.dropLast()
-            folder = outer.lastIndex(of: "/").map { outer[...$0] }
-        }
-        return String(place.description.dropFirst(folder?.count ?? 0))
+        String(place.description.dropFirst(folder.count))
     }
 
     /// The parts of an evaluation; those on the way to where the outcome began are open.
