@@ -28,6 +28,7 @@ struct LongExpressionTests {
         "collections": { count in
             ("^list($list" + String(repeating: "|$item", count: count) + ")", "value")
         },
+        "parentheses": { count in ("$x " + String(repeating: "join(", count: count), "value") },
     ]
 
     @Test("a check takes linear time", arguments: forms.keys.sorted())
@@ -68,5 +69,13 @@ struct LongExpressionTests {
     func testedPaths() {
         let declaration = "$list.count -GT 0 -AND ^let(list|^array(a)|$list[0]) == a"
         #expect(Self.rules(declaration + " -AND $list[0] == a", as: "boolean") == [])
+    }
+
+    @Test("a call without '^' is found if parentheses in it hold an expression")
+    func callsWithoutCaret() {
+        #expect(Self.rules("(a join($list|(,)) b)") == ["call-without-caret"])
+        #expect(Self.rules("join() $list") == [])
+        #expect(Self.rules("join((a) $list") == [])
+        #expect(Self.rules("$list) join(a|($list))") == ["call-without-caret"])
     }
 }

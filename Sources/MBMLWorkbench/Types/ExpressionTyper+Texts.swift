@@ -4,10 +4,12 @@ import MBDataEnvironment
 extension ExpressionTyper {
     mutating func lookForMistakes(inTexts parts: [SyntaxNode]) {
         var open = (parentheses: 0, brackets: 0)
+        let closings = closingParentheses(in: parts)
+        let evaluated = parts.filter(\.isEvaluated).map(\.range)
         for (position, part) in parts.enumerated() {
             guard case .text(let text) = part.kind else { continue }
             let isAfterPart = position > 0
-            lookForCallsWithoutCaret(in: text, part.range, among: parts)
+            lookForCallsWithoutCaret(in: text, part.range, closings, evaluated)
             lookForCallsWithoutParentheses(in: text, part.range)
             if isAfterPart {
                 lookForExtraClosing(text, part.range, after: parts[position - 1], open)
@@ -85,8 +87,12 @@ extension ExpressionTyper {
     }
 
     /// A name directly before parentheses that hold an expression.
+    ///
+    /// - Parameters:
+    ///   - closings: where the parentheses that are opened are closed.
+    ///   - evaluated: the parts that are evaluated, in order.
     private mutating func lookForCallsWithoutCaret(
-        in text: String, _ range: SourceRange, among parts: [SyntaxNode]
+        in text: String, _ range: SourceRange, _ closings: [Int: Int], _ evaluated: [SourceRange]
     ) {
         guard source.text(range) == text else { return }
         let bytes = Array(text.utf8)
@@ -96,11 +102,9 @@ extension ExpressionTyper {
             guard start < offset else { continue }
             let name = String(decoding: bytes[start..<offset], as: UTF8.self)
             let opening = range.lower + offset
-            guard scope.environment.function(name) != nil,
-                let closing = closingParenthesis(after: opening, among: parts),
-                parts.contains(where: {
-                    $0.isEvaluated && $0.range.lower > opening && $0.range.upper <= closing
-                })
+            let next = evaluated.firstPosition { $0.lower > opening }
+            guard let closing = closings[opening], next < evaluated.count,
+                evaluated[next].upper <= closing, scope.environment.function(name) != nil
             else { continue }
             let place = SourceRange(range.lower + start, opening)
             report(
@@ -109,19 +113,19 @@ extension ExpressionTyper {
         }
     }
 
-    /// Where the parenthesis that is opened in a text is closed in it or in a later text.
-    private func closingParenthesis(after opening: Int, among parts: [SyntaxNode]) -> Int? {
-        var depth = 0
-        for part in parts where part.range.upper > opening {
+    /// Where the parentheses that are opened in texts are closed in them or in later ones.
+    private func closingParentheses(in parts: [SyntaxNode]) -> [Int: Int] {
+        var open: [Int] = []
+        var closings: [Int: Int] = [:]
+        for part in parts {
             guard case .text = part.kind else { continue }
-            for (offset, byte) in source.text(part.range).utf8.enumerated()
-            where part.range.lower + offset >= opening {
-                if byte == UInt8(ascii: "(") { depth += 1 }
-                if byte == UInt8(ascii: ")") { depth -= 1 }
-                if depth == 0 { return part.range.lower + offset }
+            for (offset, byte) in source.text(part.range).utf8.enumerated() {
+                if byte == UInt8(ascii: "(") { open.append(part.range.lower + offset) }
+                guard byte == UInt8(ascii: ")"), let opening = open.popLast() else { continue }
+                closings[opening] = part.range.lower + offset
             }
         }
-        return nil
+        return closings
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
