@@ -28,6 +28,21 @@ struct LargeDocumentTests {
         #expect(isLinear)
     }
 
+    @Test("expressions that fail take linear time")
+    func failures() {
+        let isLinear = Stopwatch.growsLinearly(500) { count in
+            let documents = Self.documents(count) {
+                "<Var name='v\($0)' type='dynamic' value='#($r.text + \($0))'/>"
+                    + "\n<Var name='w\($0)' value='$nope\($0)'/>"
+            }
+            var checker = MBChecker(.pinned())
+            checker.examples["r"] = [["text": "free"]]
+            let found = checker.checkAndEvaluate(searching: [documents]).findings
+            #expect(found.contains { $0.rule.name == "evaluation-fails" })
+        }
+        #expect(isLinear)
+    }
+
     @Test("a page about many variables takes linear time")
     func page() throws {
         let folder = try TemporaryDirectory()

@@ -88,25 +88,23 @@ struct Documents {
 
 extension DocumentCheck {
     fileprivate mutating func findFailures(in loaded: MBEnvironment.LoadResult) {
-        let known = Set(findings.compactMap { $0.start.map(Place.init) })
+        // One mistake gives one message.
+        let known = Set(findings.compactMap { $0.start.map { Place($0).line } })
         var failed: Set<Place> = []
         let conditions = loaded.diagnostics.isEmpty ? [:] : conditionsWhileLoading
         for problem in loaded.diagnostics where problem.severity == .error {
             guard let location = problem.location,
-                conditions[problem.file]?.contains(where: { $0.contains(Position(location)) })
-                    != true
+                conditions[problem.file]?.contain(Position(location)) != true
             else { continue }
             let place = Place(location.inFile(problem.file))
-            guard !known.contains(where: { $0.isNear(place) }), failed.insert(place).inserted else {
-                continue
-            }
+            guard !known.contains(place.line), failed.insert(place).inserted else { continue }
             report(
                 .evaluationFails, problem.message, file: problem.file, at: problem.location)
         }
         var environment = loaded.environment
         // A declaration that replaces the data has been reported already.
-        for (name, values) in checker.examples where !environment.isReadOnly(name) {
-            environment[name] = values.first
+        for name in checker.examples.keys.sorted() where !environment.isReadOnly(name) {
+            environment[name] = checker.examples[name]?.first
         }
         environment.capabilities.log = MBCollectingLog()
         for (position, expression) in survey.expressions.enumerated()
@@ -125,8 +123,7 @@ extension DocumentCheck {
                 let range = error.range.map { SourceRange(utf16: $0, in: text) }
                 let place = expression.place(of: range ?? SourceRange(0, text.utf8.count))
                 let start = Place(place.start.inFile(expression.file))
-                guard !known.contains(where: { $0.isNear(start) }), failed.insert(start).inserted
-                else { continue }
+                guard !known.contains(start.line), failed.insert(start).inserted else { continue }
                 report(
                     .evaluationFails, error.messageWithAdvice.text, in: expression,
                     at: range ?? SourceRange(0, text.utf8.count))
@@ -172,7 +169,7 @@ extension DocumentCheck {
 
     /// The conditions in expressions that are evaluated while loading, by the paths of their
     /// documents. They ask whether something exists.
-    private var conditionsWhileLoading: [String?: [ClosedRange<Position>]] {
+    private var conditionsWhileLoading: [String?: Ranges] {
         var conditions: [String?: [ClosedRange<Position>]] = [:]
         for (position, expression) in survey.expressions.enumerated() where !expression.isLater {
             for condition in types.result(at: position).uses.conditions {
@@ -181,7 +178,7 @@ extension DocumentCheck {
                     Position(place.start)...max(Position(place.start), Position(place.end)))
             }
         }
-        return conditions
+        return conditions.mapValues(Ranges.init)
     }
 
     /// A line and a column.
@@ -198,17 +195,41 @@ extension DocumentCheck {
         }
     }
 
+    /// What some ranges cover, which may overlap.
+    private struct Ranges {
+        private var covered: [ClosedRange<Position>] = []
+
+        init(_ ranges: [ClosedRange<Position>]) {
+            for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+                guard let last = covered.last, range.lowerBound <= last.upperBound else {
+                    covered.append(range)
+                    continue
+                }
+                covered[covered.count - 1] =
+                    last.lowerBound...max(last.upperBound, range.upperBound)
+            }
+        }
+
+        func contain(_ position: Position) -> Bool {
+            let next = covered.firstPosition { $0.lowerBound > position }
+            return next > 0 && covered[next - 1].contains(position)
+        }
+    }
+
     /// A line of a document.
-    private struct Place: Hashable {
+    private struct Line: Hashable {
         let file: String?
-        let line: Int
+        let number: Int
+    }
+
+    /// A place in a line.
+    private struct Place: Hashable {
+        let line: Line
         let column: Int
 
         init(_ location: MBSourceLocation) {
-            (file, line, column) = (location.file, location.line, location.column)
+            line = Line(file: location.file, number: location.line)
+            column = location.column
         }
-
-        /// One mistake gives one message.
-        func isNear(_ other: Place) -> Bool { file == other.file && line == other.line }
     }
 }
