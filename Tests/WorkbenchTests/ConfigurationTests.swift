@@ -1,9 +1,10 @@
 import Foundation
 import MBDataEnvironment
 import MBEventHandling
-import MBMLWorkbench
 import TestSupport
 import Testing
+
+@testable import MBMLWorkbench
 
 @Suite("Configurations of checks")
 struct ConfigurationTests {
@@ -29,6 +30,28 @@ struct ConfigurationTests {
                 == ["2:32 error mixed-operators"])
         #expect(
             check(mixed) { $0.configuration.severities["mixed-operators"] = .some(nil) } == [])
+    }
+
+    @Test("of several severities in a file that don't exist, the first rule by name is reported")
+    func badSeverities() throws {
+        let directory = try TemporaryDirectory()
+        let rules = (1...9).map { #""rule-\#($0)": "loud""# }.joined(separator: ",")
+        try directory.write("{\"rules\": {\(rules)}}", to: CheckFile.name)
+        let error = #expect(throws: CheckFile.Unreadable.self) {
+            try CheckFile(in: directory.url)
+        }
+        #expect(error?.reason.contains("'rules.rule-1' is 'loud'") == true)
+    }
+
+    @Test("of several modules with a tag, the first one by name counts")
+    func tagsOfModules() {
+        var contract = MBContract()
+        contract.modules = [:]
+        for number in 1...9 {
+            let tag = MBContract.Tag([:], children: ["Child\(number)"])
+            contract.modules?["Module\(number)"] = MBContract.Module(tags: ["Item": tag])
+        }
+        #expect(TagTable(contract).tag("Item")?.children == ["Child1"])
     }
 
     @Test("a dot in the name of a variable that an action sets is reported")

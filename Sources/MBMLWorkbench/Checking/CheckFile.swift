@@ -67,7 +67,9 @@ package struct CheckFile: Sendable, Decodable {
         }
         let values = try decoder.container(keyedBy: Key.self)
         let words = try values.decodeIfPresent([String: String].self, forKey: .rules) ?? [:]
-        for (name, word) in words { rules[name] = try Self.severity(word, of: "rules.\(name)") }
+        for (name, word) in words.sorted(by: { $0.key < $1.key }) {
+            rules[name] = try Self.severity(word, of: "rules.\(name)")
+        }
         host = try values.decodeIfPresent(String.self, forKey: .host)
         data = try values.decodeIfPresent([String: [String]].self, forKey: .data) ?? [:]
         against = try values.decodeIfPresent([String].self, forKey: .against) ?? []

@@ -63,11 +63,14 @@ struct Renaming {
     func edits(to name: String) throws(Refusal) -> [String: [ValueEdit]] {
         try check(name)
         var edits: [String: [ValueEdit]] = [:]
-        for (path, occurrences) in Dictionary(grouping: occurrences, by: \.path) {
+        let documents = Dictionary(grouping: occurrences, by: \.path)
+        // The first one that can't be changed is named.
+        for (path, occurrences) in documents.sorted(by: { $0.key < $1.key }) {
             guard !signal.isCancelled else { throw .cancelled }
             guard let document = tree.document(path) else { continue }
             var own: [ValueEdit] = []
-            for (start, inside) in Dictionary(grouping: occurrences, by: \.value) {
+            let values = Dictionary(grouping: occurrences, by: \.value)
+            for (start, inside) in values.sorted(by: { $0.key < $1.key }) {
                 let value = document.markup.value(at: start)
                 let replacements = inside.map { (range: $0.meaning, text: name) }
                 guard let value,

@@ -4,13 +4,14 @@ import MBDataEnvironment
 struct TagTable: Sendable {
     /// The tags of the library.
     private var own: [String: MBContract.Tag] = [:]
-    private var modules: [String: MBContract.Module] = [:]
+    /// The modules by their names, in order.
+    private var modules: [(key: String, value: MBContract.Module)] = []
 
     init() {}
 
     init(_ contract: MBContract) {
         own = contract.tags ?? [:]
-        modules = contract.modules ?? [:]
+        modules = (contract.modules ?? [:]).sorted { $0.key < $1.key }
     }
 
     /// A tag or an action; nil if it isn't known.
@@ -18,7 +19,7 @@ struct TagTable: Sendable {
     /// - Parameter parents: the tags around it, the innermost first.
     func tag(_ name: String) -> MBContract.Tag? {
         if let tag = own[name] { return tag }
-        for module in modules.values {
+        for (_, module) in modules {
             if let tag = module.tags?[name] ?? module.actions?[name] { return tag }
         }
         return nil
@@ -46,7 +47,7 @@ struct TagTable: Sendable {
     }
 
     /// The names of the modules, in order.
-    var moduleNames: [String] { modules.keys.inOrder() }
+    var moduleNames: [String] { modules.map(\.key) }
 }
 
 extension TagTable {
