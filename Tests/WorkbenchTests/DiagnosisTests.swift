@@ -104,6 +104,12 @@ import Testing
         try environment.declare("bad", dynamic: "^log(x)^count(3)")
         #expect(environment.diagnosis(of: "bad").outcome == .failed)
         #expect(log.drain().isEmpty)
+        let folder = try TemporaryDirectory()
+        let manifest = try folder.write(
+            "<MBML><Var name='bad' literal='x' if='^log(x)^nope()'/></MBML>", to: "manifest.xml")
+        _ = environment.diagnosis(of: "bad", declaredIn: [manifest])
+        _ = environment.diagnoses(declaredIn: [manifest])
+        #expect(log.drain().isEmpty)
     }
 
     @Test("a name that no variable has is nothing, and odd names have references")

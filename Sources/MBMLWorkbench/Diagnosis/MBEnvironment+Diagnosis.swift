@@ -20,8 +20,9 @@ extension MBEnvironment {
         of name: String, declaredIn documents: [URL] = [],
         searching roots: [any MBResourceRoot] = []
     ) -> MBVariableDiagnosis {
-        withoutLog.diagnosis(
-            of: name, DeclarationPlaces(documents, searching: roots, in: self), advises: true)
+        let quiet = withoutLog
+        let places = DeclarationPlaces(documents, searching: roots, in: quiet)
+        return quiet.diagnosis(of: name, places, advises: true)
     }
 
     /// Finds out why the variables are what they are, in the order of `variableNames`; without those
@@ -45,8 +46,8 @@ extension MBEnvironment {
     public func diagnoses(
         declaredIn documents: [URL] = [], searching roots: [any MBResourceRoot] = []
     ) -> [MBVariableDiagnosis] {
-        let places = DeclarationPlaces(documents, searching: roots, in: self)
         let (quiet, predefined) = (withoutLog, MBEnvironment())
+        let places = DeclarationPlaces(documents, searching: roots, in: quiet)
         let names = variableNames.filter { !predefined.isDeclared($0) }
         return names.enumerated().map { position, name in
             quiet.diagnosis(
