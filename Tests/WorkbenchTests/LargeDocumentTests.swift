@@ -28,6 +28,35 @@ struct LargeDocumentTests {
         #expect(isLinear)
     }
 
+    @Test("comments that ignore findings take linear time")
+    func ignores() {
+        let isLinear = Stopwatch.growsLinearly(2_000) { count in
+            let documents = Self.documents(count) {
+                "<!-- mbml:ignore shadows-built-in: wanted --><Var name='Device' literal='\($0)'/>"
+            }
+            #expect(MBChecker(.pinned()).check(searching: [documents]).findings.isEmpty)
+        }
+        #expect(isLinear)
+    }
+
+    @Test("a comment ignores what is in its element alone, and the innermost one is needed")
+    func nestedIgnores() {
+        let mark = "<!-- mbml:ignore shadows-built-in, redeclared: wanted -->"
+        func lines(_ inside: String) -> [String] {
+            MBChecker(.pinned()).check(searching: [MBMemoryRoot(["manifest.xml": inside])])
+                .findings.map { "\($0.start?.line ?? 0) \($0.rule.name)" }
+        }
+        let device = "<Var name='Device' literal='x'/>"
+        #expect(
+            lines("\(mark)<MBML>\n\(device)\n\(mark)\n<Var name='a'>x</Var>\n\(device)</MBML>")
+                == ["1 unneeded-ignore", "3 unneeded-ignore", "3 unneeded-ignore"])
+        #expect(
+            lines("<MBML>\n\(mark)\(mark)<Var name='Device'>x</Var>\n\(device)</MBML>") == [
+                "2 unneeded-ignore", "2 unneeded-ignore", "2 unneeded-ignore",
+                "3 shadows-built-in",
+            ])
+    }
+
     @Test("expressions that fail take linear time")
     func failures() {
         let isLinear = Stopwatch.growsLinearly(500) { count in

@@ -7,12 +7,22 @@ struct IgnoreComments {
         let rules: [String]
         /// The offsets of the comment.
         let comment: Range<Int>
-        /// The offsets of the element.
-        var range: Range<Int>
         var used: Set<String> = []
     }
 
+    /// An element with comments before it.
+    private struct Element {
+        /// The offsets of the element.
+        var range: Range<Int>
+        /// The position of the innermost element with comments around it.
+        let parent: Int?
+        /// The position of the last of its comments that ignores each rule.
+        let ignores: [String: Int]
+    }
+
     private var ignores: [Ignore] = []
+    /// The elements with comments, in the order in which they begin.
+    private var elements: [Element] = []
     private let text: DocumentText
 
     private static let marker = "mbml:ignore"
@@ -21,18 +31,23 @@ struct IgnoreComments {
         self.text = text
         guard text.bytes.firstRange(of: Self.marker.utf8) != nil else { return }
         var scanner = Scanner(text)
-        ignores = scanner.ignores()
+        (ignores, elements) = scanner.ignores()
     }
 
     /// Whether a rule is ignored at a place. Notes that a comment was needed.
     mutating func take(_ rule: MBRule, at location: MBSourceLocation) -> Bool {
         guard !ignores.isEmpty, let offset = text.offset(of: location) else { return false }
-        let position = ignores.lastIndex {
-            $0.range.contains(offset) && $0.rules.contains(rule.name)
+        let next = elements.firstPosition { $0.range.lowerBound > offset }
+        var position = next > 0 ? next - 1 : nil
+        while let inner = position {
+            let element = elements[inner]
+            if element.range.contains(offset), let ignore = element.ignores[rule.name] {
+                ignores[ignore].used.insert(rule.name)
+                return true
+            }
+            position = element.parent
         }
-        guard let position else { return false }
-        ignores[position].used.insert(rule.name)
-        return true
+        return false
     }
 
     /// Rules that don't exist, and comments that nothing needs.
@@ -76,16 +91,18 @@ struct IgnoreComments {
             self.text = text
         }
 
-        mutating func ignores() -> [Ignore] {
+        mutating func ignores() -> ([Ignore], [Element]) {
             var ignores: [Ignore] = []
-            var pending: [Ignore] = []
-            // For each open element, the comments that it closes.
-            var open: [Range<Int>] = []
+            var elements: [Element] = []
+            var pending: [String: Int] = [:]
+            // For each open element, the innermost one with comments: itself or one around it.
+            var open: [Int?] = []
             while let start = next("<", from: offset) {
                 if has("<!--", at: start) {
                     offset = (next("-->", from: start + 4) ?? bytes.count - 3) + 3
                     if let ignore = ignore(in: start..<offset) {
-                        pending.append(ignore)
+                        for rule in ignore.rules { pending[rule] = ignores.count }
+                        ignores.append(ignore)
                     }
                 } else if has("<![CDATA[", at: start) {
                     offset = (next("]]>", from: start) ?? bytes.count - 3) + 3
@@ -93,22 +110,23 @@ struct IgnoreComments {
                     offset = (next(">", from: start) ?? bytes.count - 1) + 1
                 } else if has("</", at: start) {
                     offset = (next(">", from: start) ?? bytes.count - 1) + 1
-                    for position in open.popLast() ?? 0..<0 {
-                        ignores[position].range = ignores[position].range.lowerBound..<offset
+                    if let inner = open.popLast() ?? nil, inner != open.last ?? nil {
+                        elements[inner].range = elements[inner].range.lowerBound..<offset
                     }
                 } else {
                     let end = endOfTag(from: start)
-                    let first = ignores.count
-                    for var ignore in pending {
-                        ignore.range = start..<end
-                        ignores.append(ignore)
+                    var innermost = open.last ?? nil
+                    if !pending.isEmpty {
+                        elements.append(
+                            Element(range: start..<end, parent: innermost, ignores: pending))
+                        innermost = elements.count - 1
                     }
-                    pending = []
-                    if bytes[end - 2] != UInt8(ascii: "/") { open.append(first..<ignores.count) }
+                    pending = [:]
+                    if bytes[end - 2] != UInt8(ascii: "/") { open.append(innermost) }
                     offset = end
                 }
             }
-            return ignores + pending
+            return (ignores, elements)
         }
 
         /// The rules of a comment: names with commas between them, to the colon.
@@ -121,7 +139,7 @@ struct IgnoreComments {
             let rest = content.dropFirst(IgnoreComments.marker.count)
             guard rest.first.map({ $0 == ":" || $0.isWhitespace }) ?? true else { return nil }
             let names = rest.prefix { $0 != ":" }.split { $0 == "," || $0.isWhitespace }
-            return Ignore(rules: names.map(String.init), comment: comment, range: end..<end)
+            return Ignore(rules: names.map(String.init), comment: comment)
         }
 
         /// The bytes of a comment in which its names must be: enough for all rules.
