@@ -72,6 +72,23 @@ struct LargeDocumentTests {
         #expect(isLinear)
     }
 
+    @Test("many uses of what an include declares take linear time")
+    func uses() {
+        let isLinear = Stopwatch.growsLinearly(500) { count in
+            let inside = (0..<count).map { "<Var name='v' value='$w\($0)'/>" }
+            let uses = (0..<count).map { "<Var name='w\($0)' value='$v'/>" }
+            let documents = MBMemoryRoot([
+                "manifest.xml": "<MBML><Include file='a.xml'/></MBML>",
+                "a.xml": "<MBML>\(uses.joined())\(inside.joined())</MBML>",
+            ])
+            var checker = MBChecker(.pinned())
+            checker.configuration.exports = MBChecker.Exports()
+            let found = checker.check(searching: [documents]).findings.map(\.rule.name)
+            #expect(found.contains("unused-include"))
+        }
+        #expect(isLinear)
+    }
+
     @Test("a page about many variables takes linear time")
     func page() throws {
         let folder = try TemporaryDirectory()

@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 
 /// What nothing uses. Only the app knows what it uses itself.
@@ -5,9 +6,8 @@ extension DocumentCheck {
     mutating func findUnused() {
         guard let exports = checker.configuration.exports else { return }
         let uses = DocumentUses(types)
-        let unusedRanges = findUnusedIncludes(exports, uses)
-        let isInUnused = { (position: Int) in unusedRanges.contains { $0.contains(position) } }
-        for declaration in types.declarations where !isInUnused(declaration.position) {
+        let unused = findUnusedIncludes(exports, uses)
+        for declaration in types.declarations where !unused.contains(declaration.position) {
             let name = declaration.name
             if declaration.isFunction {
                 guard !exports.functions.contains(name), uses.functions[name] == nil else {
@@ -25,30 +25,31 @@ extension DocumentCheck {
                     file: declaration.file, at: declaration.location)
             }
         }
-        findUnusedEvents(exports, isInUnused)
+        findUnusedEvents(exports, unused)
     }
 
-    /// Reports includes of documents that declare nothing that is used outside of them.
+    /// Reports includes of documents that declare nothing that is used outside of them. Returns the
+    /// positions of their elements.
     private mutating func findUnusedIncludes(
         _ exports: MBChecker.Exports, _ uses: DocumentUses
-    ) -> [Range<Int>] {
+    ) -> IndexSet {
         let posts = Posts(survey, exports)
-        var ranges: [Range<Int>] = []
+        var unused = IndexSet()
         for include in survey.includes {
             let range = include.element..<max(include.element, include.endElement)
-            guard !range.isEmpty, !ranges.contains(where: { $0.contains(range.lowerBound) }),
+            guard !range.isEmpty, !unused.contains(range.lowerBound),
                 range.allSatisfy({
                     !isUsed(survey.elements[$0].element, outside: range, exports, uses, posts)
                 })
             else { continue }
-            ranges.append(range)
+            unused.insert(integersIn: range)
             report(
                 .unusedInclude,
                 "neither the other documents nor the app use anything that '\(include.name)' "
                     + "declares",
                 file: include.file, at: include.nameLocation)
         }
-        return ranges
+        return unused
     }
 
     private func isUsed(
@@ -56,8 +57,9 @@ extension DocumentCheck {
         _ uses: DocumentUses, _ posts: Posts
     ) -> Bool {
         guard let name = element["name"] else { return true }
-        func isOutside(_ positions: [Int]?) -> Bool {
-            positions?.contains { !range.contains($0) } ?? false
+        func isOutside(_ users: ClosedRange<Int>?) -> Bool {
+            users.map { $0.lowerBound < range.lowerBound || $0.upperBound >= range.upperBound }
+                ?? false
         }
         switch element.name {
         case "Var": return exports.variables.contains(name) || isOutside(uses.variables[name])
@@ -73,7 +75,7 @@ extension DocumentCheck {
 
 extension DocumentCheck {
     private mutating func findUnusedEvents(
-        _ exports: MBChecker.Exports, _ isInUnused: (Int) -> Bool
+        _ exports: MBChecker.Exports, _ unused: IndexSet
     ) {
         let posts = Posts(survey, exports)
         var handled = exports.handles
@@ -81,7 +83,7 @@ extension DocumentCheck {
         where declaring.element.name == "Listener" {
             let events = posts.events(of: declaring.element)
             handled.formUnion(events)
-            guard !posts.isIncomplete, !isInUnused(position) else { continue }
+            guard !posts.isIncomplete, !unused.contains(position) else { continue }
             findUnposted(events, of: declaring, posts)
         }
         guard !handled.contains("*") else { return }
@@ -179,10 +181,10 @@ private struct Posts {
 
 /// Which elements use a name.
 struct DocumentUses {
-    /// The positions of the elements that use each variable, in order.
-    private(set) var variables: [String: [Int]] = [:]
-    /// The positions of the elements that call each function.
-    private(set) var functions: [String: [Int]] = [:]
+    /// The positions of the first and the last element that use each variable.
+    private(set) var variables: [String: ClosedRange<Int>] = [:]
+    /// Those of the first and the last one that call each function.
+    private(set) var functions: [String: ClosedRange<Int>] = [:]
 
     init(_ types: DocumentTypes) {
         for (position, expression) in types.survey.expressions.enumerated() {
@@ -194,7 +196,10 @@ struct DocumentUses {
         }
     }
 
-    private static func note(_ name: String, _ element: Int, in uses: inout [String: [Int]]) {
-        if uses[name]?.last != element { uses[name, default: []].append(element) }
+    private static func note(
+        _ name: String, _ element: Int, in uses: inout [String: ClosedRange<Int>]
+    ) {
+        let known = uses[name] ?? element...element
+        uses[name] = min(known.lowerBound, element)...max(known.upperBound, element)
     }
 }
