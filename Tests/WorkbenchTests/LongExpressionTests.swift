@@ -29,6 +29,9 @@ struct LongExpressionTests {
             ("^list($list" + String(repeating: "|$item", count: count) + ")", "value")
         },
         "parentheses": { count in ("$x " + String(repeating: "join(", count: count), "value") },
+        "operands": { count in
+            ((0..<count).map { "$n\($0)" }.joined(separator: " -AND "), "boolean")
+        },
     ]
 
     @Test("a check takes linear time", arguments: forms.keys.sorted())

@@ -48,13 +48,19 @@ extension ExpressionTyper {
                 at: mixed.range)
         }
         let (count, outer) = (mentioned.count, guards.count)
-        defer { guards.removeLast(guards.count - outer) }
+        var asked = count
+        defer {
+            guards.removeLast(guards.count - outer)
+            endTests(of: mentioned[count..<asked])
+        }
         var former = first
         _ = condition(first, mayBeSwitch: true)
         for term in terms {
             let guarding = FeatureGuard(former)
             if guarding.asks { guards.append(term.operator == .and ? guarding : .not(guarding)) }
-            _ = after(conditionFrom: count) { $0.condition(term.operand, mayBeSwitch: true) }
+            test(mentioned[asked...])
+            asked = mentioned.count
+            _ = doubtfully { $0.condition(term.operand, mayBeSwitch: true) }
             former = term.operand
         }
         return KnownPart(.bool)
