@@ -293,7 +293,7 @@ extension CommandLineTests {
 
         @Test("a failure can't control the terminal")
         func controls() throws {
-            let file = try file(#"{"id": "a", "expression": "#(1 + \u001b[31m)", "expect": 1}"#)
+            let file = try file(##"{"id": "a", "expression": "#(1 + \u001b[31m)", "expect": 1}"##)
             let output = try Tool.run(["test", file]).output
             #expect(output.contains("[31m") && !output.contains("\u{1B}"))
         }

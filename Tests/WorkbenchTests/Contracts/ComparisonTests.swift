@@ -200,14 +200,14 @@ struct ComparisonTests {
                 contract.functions?[name]?.parameters = parameters
             }
             change("reverse") { $0[0].role = .text }
-            change("filter") { for position in $0.indices { $0[position].mayBind = nil } }
+            change("filter") { $0[2].mayBind?.removeAll { $0 == "key" } }
             change("join") { $0[0].occurrence = .optional }
         }
         #expect(
             found == [
-                "error: function:filter: '$key' isn't bound in the parameter 'condition' any more",
-                "error: function:join: the parameter 'value' appeared at least once and appears at "
-                    + "most once now",
+                "error: function:filter: '$key' isn't bound in the parameter 'test' any more",
+                "error: function:join: the parameter 'collection' appeared at least once and appears "
+                    + "at most once now",
                 "error: function:reverse: the parameter 'array' was used as 'array' and is used as "
                     + "'text' now",
                 "error: hostType:User: it has no other keys than these any more",

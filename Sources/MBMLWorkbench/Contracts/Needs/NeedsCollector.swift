@@ -5,8 +5,6 @@ struct NeedsCollector {
     let survey: DocumentSurvey
     /// What the environment that read the documents has itself.
     let known: MBContract
-    /// The modules that it has, in the order of their names.
-    let modules: [MBContract.Module]
     private(set) var uses: [NeededUse] = []
     /// What expressions read of the host's variables.
     private(set) var reads: [(path: [String], place: MBSourceLocation)] = []
@@ -57,7 +55,6 @@ struct NeedsCollector {
         self.survey = survey
         includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
         known = (try? survey.base.contract()) ?? MBContract()
-        modules = (known.modules ?? [:]).sorted { $0.key < $1.key }.map(\.value)
         for document in survey.documents { document.root.map { noteDeclarations(of: $0) } }
         for expression in survey.expressions where expression.element >= 0 {
             noteValue(expression)
