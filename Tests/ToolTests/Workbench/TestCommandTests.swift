@@ -278,7 +278,7 @@ extension CommandLineTests {
             let file = try file(cases.joined(separator: "\n"))
             let script = "{ $M test --junit j.xml \(file); echo $? >status; } | head -n 1"
             let result = try Tool.shell(script, in: directory.url)
-            #expect(result.output == "\(file):2: c0\n")
+            #expect(result.output == "a.cases.jsonl:2: c0\n")
             func text(_ name: String) throws -> String {
                 try String(
                     contentsOf: directory.url.appendingPathComponent(name), encoding: .utf8)

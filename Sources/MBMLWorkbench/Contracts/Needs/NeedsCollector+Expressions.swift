@@ -194,7 +194,9 @@ extension NeedsCollector {
         of name: String, _ parameters: [ValueOrigin], _ walk: ExpressionNeeds
     ) -> ValueOrigin? {
         guard let bodies = bodies[name] else { return nil }
-        guard followedCalls < Self.mostCalls, open.insert("^" + name).inserted else { return .own }
+        guard followedCalls < Self.mostCalls, bodies.count <= Self.mostAlternatives,
+            open.insert("^" + name).inserted
+        else { return .own }
         followedCalls += 1
         defer { open.remove("^" + name) }
         var origins: [ValueOrigin] = []
@@ -229,6 +231,10 @@ extension NeedsCollector {
 
     /// How many calls of functions that documents define are followed into their expressions.
     private static let mostCalls = 10_000
+
+    /// Calls of a function that is declared more often than this aren't followed: nobody writes so
+    /// many alternatives. What a declaration itself needs is noted there.
+    private static let mostAlternatives = 16
 
     /// What a contract says about a parameter.
     private mutating func parameter(
@@ -289,6 +295,7 @@ extension NeedsCollector {
                 walk.guards, isInGuard: walk.isInGuard)
             return
         }
+        guard places.count <= Self.mostAlternatives else { return }
         // Where no declaration applies, the app must have the function.
         let isKnown = places.allSatisfy {
             !$0.guards.isEmpty && $0.guards.allSatisfy(\.isCertain)

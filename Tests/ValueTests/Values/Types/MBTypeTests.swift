@@ -39,10 +39,11 @@ import Testing
         "arrays and sets are united by all of their elements",
         arguments: [
             ("[[1], [], [\"a\"]]", "[[number|string]]"), ("[[], []]", "[[nothing]]"),
-            ("[[1], null, {\"a\": []}]", "[([number]|{a: [nothing]})?]"),
+            ("[[1], null, {\"a\": []}]", "[([number]|{a: [nothing], *})?]"),
         ])
     func unitedElements(json: String, type: String) throws {
-        #expect(MBType(ofExample: try MBValue(json: json)).description == type)
+        let found = MBType(ofExample: try MBValue(json: json)).description
+        #expect(found == type)
     }
 
     @Test("blanks, order and repeated marks don't matter")
