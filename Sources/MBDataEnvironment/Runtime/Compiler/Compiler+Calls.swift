@@ -62,7 +62,7 @@ extension Compiler {
     private func lazily(_ parameters: [SyntaxParameter], _ nodes: [Node]) -> [LazyParameter] {
         zip(parameters, nodes).map { parameter, node in
             LazyParameter(
-                tree.source.text(parameter.range), parameter.range, parameter.context,
+                tree.source, parameter.range, parameter.context,
                 observed(node, parameter.range, isParameter: true))
         }
     }
@@ -80,7 +80,7 @@ extension Compiler {
                 try lazily(parameter, depth: depth), parameter.range, isParameter: true)
             compiled.append(
                 LazyParameter(
-                    tree.source.text(parameter.range), parameter.range, parameter.context, node))
+                    tree.source, parameter.range, parameter.context, node))
             if function.dependencies.binds(.item, in: position, of: parameters.count) {
                 self.itemReads = itemReads
             }

@@ -291,8 +291,10 @@ final class UnknownCallNode: Node {
 
 /// A parameter that the function evaluates itself.
 final class LazyParameter {
-    /// The text as written.
-    let source: String
+    /// The text as written, or nil if it's long: parameters inside each other would hold their text
+    /// once for each level.
+    private let shortText: String?
+    private let whole: [UInt8]
     let range: SourceRange
     /// The context for which the node was compiled, together with the surrounding text.
     let context: MBContext
@@ -303,8 +305,12 @@ final class LazyParameter {
     /// When a `^reduce` with this expression can append to its value.
     let growth: Growth.Conditions?
 
-    init(_ source: String, _ range: SourceRange, _ context: MBContext, _ node: Node) {
-        self.source = source
+    private static let longestCopy = 64
+
+    init(_ source: SourceBytes, _ range: SourceRange, _ context: MBContext, _ node: Node) {
+        let isShort = range.upper - range.lower <= Self.longestCopy
+        shortText = isShort ? source.text(range) : nil
+        whole = isShort ? [] : source.bytes
         self.range = range
         self.context = context
         self.node = node
@@ -312,6 +318,11 @@ final class LazyParameter {
         let comparison = context == .boolean ? node as? ComparisonNode : nil
         itemTest = comparison?.itemKey == nil ? nil : comparison
         growth = context == .object ? Growth.Conditions(node) : nil
+    }
+
+    /// The text as written.
+    var source: String {
+        shortText ?? String(decoding: whole[range.lower..<range.upper], as: UTF8.self)
     }
 
     func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
