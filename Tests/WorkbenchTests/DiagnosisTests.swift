@@ -106,7 +106,7 @@ import Testing
         #expect(log.drain().isEmpty)
         let folder = try TemporaryDirectory()
         let manifest = try folder.write(
-            "<MBML><Var name='bad' literal='x' if='^log(x)^nope()'/></MBML>", to: "manifest.xml")
+            "<MBML><Var name='bad' literal='x' if='^log(x)'/></MBML>", to: "manifest.xml")
         _ = environment.diagnosis(of: "bad", declaredIn: [manifest])
         _ = environment.diagnoses(declaredIn: [manifest])
         #expect(log.drain().isEmpty)

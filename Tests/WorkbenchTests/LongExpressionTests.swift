@@ -26,7 +26,7 @@ struct LongExpressionTests {
             return ("^let(\(names.joined())$n0)", "value")
         },
         "collections": { count in
-            ("^list($list" + String(repeating: "|$item", count: count) + ")", "value")
+            ("^list($list" + String(repeating: "|$item", count: 3 * count) + ")", "value")
         },
         "parentheses": { count in ("$x " + String(repeating: "join(", count: count), "value") },
         "operands": { count in
