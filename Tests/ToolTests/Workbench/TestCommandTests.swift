@@ -287,7 +287,8 @@ extension CommandLineTests {
             #expect(try text("j.xml").hasSuffix("</testsuites>\n"))
             try directory.write(
                 "<MBML><Var name='f' type='dynamic' value='#(1/0)'/></MBML>", to: "f.xml")
-            _ = try Tool.shell("{ $M why --document f.xml; echo $? >status; } | true", in: directory.url)
+            _ = try Tool.shell(
+                "{ $M why --document f.xml; echo $? >status; } | true", in: directory.url)
             #expect(try text("status") == "1\n")
         }
 

@@ -77,7 +77,9 @@ extension ValueDecoder {
     private func float() throws -> Float {
         let number = try number(Float.self)
         // By way of Double, it would be rounded twice.
-        guard let float = Float(number.description), float.isFinite else { throw corrupted("\(number) does not fit Float") }
+        guard let float = Float(number.description), float.isFinite else {
+            throw corrupted("\(number) does not fit Float")
+        }
         return float
     }
 

@@ -101,7 +101,8 @@ struct SortOrderTests {
         #expect(try environment.evaluate("^sort($words)") == ["a", "z", "\u{e4}"])
     }
 
-    @Test("the order of a locale takes no more time than its steps pay for", .ends(withinMinutes: 1))
+    @Test(
+        "the order of a locale takes no more time than its steps pay for", .ends(withinMinutes: 1))
     func localCost() throws {
         var environment = MBEnvironment()
         environment["words"] = .array((0..<200_000).map { .string("w\($0 * 7_919 % 200_000)") })
