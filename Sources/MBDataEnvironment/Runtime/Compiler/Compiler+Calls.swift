@@ -62,7 +62,8 @@ extension Compiler {
     private func lazily(_ parameters: [SyntaxParameter], _ nodes: [Node]) -> [LazyParameter] {
         zip(parameters, nodes).map { parameter, node in
             LazyParameter(
-                tree.source, parameter.range, parameter.context,
+                LazyParameter.written(parameter.range, in: tree.source), parameter.range,
+                parameter.context,
                 observed(node, parameter.range, isParameter: true))
         }
     }
@@ -80,7 +81,8 @@ extension Compiler {
                 try lazily(parameter, depth: depth), parameter.range, isParameter: true)
             compiled.append(
                 LazyParameter(
-                    tree.source, parameter.range, parameter.context, node))
+                    LazyParameter.written(parameter.range, in: tree.source), parameter.range,
+                    parameter.context, node))
             if function.dependencies.binds(.item, in: position, of: parameters.count) {
                 self.itemReads = itemReads
             }

@@ -291,10 +291,13 @@ final class UnknownCallNode: Node {
 
 /// A parameter that the function evaluates itself.
 final class LazyParameter {
-    /// The text as written, or nil if it's long: parameters inside each other would hold their text
-    /// once for each level.
-    private let shortText: String?
-    private let whole: [UInt8]
+    /// Where the text is: parameters inside each other would hold a long one once for each level.
+    enum Written {
+        case short(String)
+        case partOf([UInt8])
+    }
+
+    private let written: Written
     let range: SourceRange
     /// The context for which the node was compiled, together with the surrounding text.
     let context: MBContext
@@ -307,10 +310,14 @@ final class LazyParameter {
 
     private static let longestCopy = 64
 
-    init(_ source: SourceBytes, _ range: SourceRange, _ context: MBContext, _ node: Node) {
-        let isShort = range.upper - range.lower <= Self.longestCopy
-        shortText = isShort ? source.text(range) : nil
-        whole = isShort ? [] : source.bytes
+    /// A function, because an initializer would count references to the source.
+    static func written(_ range: SourceRange, in source: SourceBytes) -> Written {
+        range.upper - range.lower <= longestCopy
+            ? .short(source.text(range)) : .partOf(source.bytes)
+    }
+
+    init(_ written: Written, _ range: SourceRange, _ context: MBContext, _ node: Node) {
+        self.written = written
         self.range = range
         self.context = context
         self.node = node
@@ -322,7 +329,10 @@ final class LazyParameter {
 
     /// The text as written.
     var source: String {
-        shortText ?? String(decoding: whole[range.lower..<range.upper], as: UTF8.self)
+        switch written {
+        case .short(let text): text
+        case .partOf(let bytes): String(decoding: bytes[range.lower..<range.upper], as: UTF8.self)
+        }
     }
 
     func value(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
