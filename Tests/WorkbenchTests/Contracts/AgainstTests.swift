@@ -339,6 +339,23 @@ struct AgainstTests {
         #expect(try problemsWithoutReverse(text) == [])
     }
 
+    @Test("includes that part and meet again are followed in little time", .ends(withinMinutes: 1))
+    func diamonds() throws {
+        var documents: [String: String] = [:]
+        for level in 0..<14 {
+            documents[level == 0 ? "manifest.xml" : "d\(level).xml"] = ["w", "x", "y", "z"].map {
+                "<Include file='\($0)\(level).xml' if='$MBML.functions.count'/>"
+            }.joined()
+            for name in ["w", "x", "y", "z"] {
+                documents["\(name)\(level).xml"] =
+                    "<Include file='d\(level + 1).xml' if='$MBML.functions.join'/>"
+            }
+        }
+        documents["d14.xml"] = "<Var name='a' type='dynamic' value='^reverse($b)'/>"
+        let offer = try offer("3.0") { $0.functions?["reverse"] = nil }
+        #expect(try verdict(documents, [offer]).diagnostics.count == 1)
+    }
+
     @Test("a long chain of conditions keeps what it asks of the app")
     func longChains() throws {
         let terms = String(repeating: " -AND $x", count: 100)

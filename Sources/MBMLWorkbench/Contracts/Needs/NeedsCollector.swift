@@ -36,7 +36,17 @@ struct NeedsCollector {
 
     private var seenReads: Set<Read> = []
     private var seenUses: Set<Seen> = []
-    private var guardsOfDocuments: [String: [FeatureGuard]] = [:]
+    private var guardsOfDocuments: [String: GuardsOfDocument] = [:]
+
+    private struct GuardsOfDocument {
+        var guards: [FeatureGuard] = []
+        /// How many conditions are in them.
+        var size = 0
+    }
+
+    /// The most conditions that lead to a document: beyond that, it counts as loaded anyway. Ways
+    /// that part and meet again multiply.
+    private static let mostConditions = 200
 
     private struct Read: Hashable {
         let path: [String]
@@ -60,7 +70,7 @@ struct NeedsCollector {
             noteValue(expression)
         }
         for document in survey.documents {
-            let guards = guardsOfDocument(document.path)
+            let guards = guardsOfDocument(document.path).guards
             collect(root: document, guards)
         }
         collectExpressions()
@@ -92,23 +102,27 @@ struct NeedsCollector {
 
     /// The guards of a document: it's loaded if one of its includes is, with the conditions of the
     /// documents that include it.
-    private mutating func guardsOfDocument(_ path: String) -> [FeatureGuard] {
+    private mutating func guardsOfDocument(_ path: String) -> GuardsOfDocument {
         if let known = guardsOfDocuments[path] { return known }
         // Nothing else includes a document that only includes itself.
-        guardsOfDocuments[path] = []
+        guardsOfDocuments[path] = GuardsOfDocument()
         let includes = (includes[path] ?? []).filter { $0.file != path }
         var ways: [FeatureGuard] = []
+        var size = 0
         for include in includes {
             let conditions = include.conditions.map { attribute in
                 attribute.map { guardOf($0.value) } ?? .constant(true)
             }
-            let outer = include.file.map { guardsOfDocument($0) } ?? []
+            let outer = include.file.map { guardsOfDocument($0) } ?? GuardsOfDocument()
+            size += outer.size + conditions.count
+            guard size <= Self.mostConditions else { return GuardsOfDocument() }
             let own = conditions.count == 1 ? conditions[0] : .any(conditions)
-            ways.append(outer.isEmpty ? own : .all(outer + [own]))
+            ways.append(outer.guards.isEmpty ? own : .all(outer.guards + [own]))
         }
         let guards = ways.isEmpty ? [] : [ways.count == 1 ? ways[0] : .any(ways)]
-        guardsOfDocuments[path] = guards
-        return guards
+        let found = GuardsOfDocument(guards: guards, size: size)
+        guardsOfDocuments[path] = found
+        return found
     }
 
     func guardOf(_ condition: String) -> FeatureGuard {
