@@ -118,6 +118,34 @@ struct AttackTests {
         #expect(!check(expression: expression, as: context).contains("text-arithmetic"))
     }
 
+    @Test(
+        "what is reached only with a function of the app isn't reported",
+        arguments: [
+            "^if($MBML.functions.zork|^let(n|1|^zork($n))|x)",
+            "^if($MBML.functions.zork -AND $open|^other(^zork(1))|x)",
+            "^if($MBML.language -GTE 3|^zork(1)|x)", "^if($MBML.language -LT 3|x|^zork(1))",
+        ])
+    func guardedUnknown(expression: String) {
+        let found = check(
+            Self.declarations + "<Var name='x' type='dynamic' value='\(expression)'/>"
+        ) { $0.configuration.isHostComplete = true }
+        #expect(!found.contains("unknown-variable"))
+        #expect(found.contains("unknown-function") == expression.contains("other"))
+    }
+
+    @Test(
+        "a guard counts only where all operands before it let pass",
+        arguments: [
+            ("$open -OR $MBML.functions.zork -AND ^zork(x)", true),
+            ("$open -AND !$MBML.functions.zork -OR ^zork(x)", true),
+            ("$MBML.functions.zork -AND $open -AND ^zork(x)", false),
+            ("!$MBML.functions.zork -OR $open -OR ^zork(x)", false),
+        ])
+    func guardsInChains(expression: String, isFound: Bool) {
+        #expect(
+            check(expression: expression, as: "boolean").contains("unknown-function") == isFound)
+    }
+
     @Test("blanks around a value in a text don't matter, also after a call that evaluates a text")
     func blanksInTexts() {
         #expect(check(expression: "^if($open| $text |b)") == ["blanks-matter"])

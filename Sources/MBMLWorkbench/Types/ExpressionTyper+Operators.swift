@@ -53,15 +53,17 @@ extension ExpressionTyper {
             guards.removeLast(guards.count - outer)
             endTests(of: mentioned[count..<asked])
         }
-        var former = first
+        var left = FeatureGuard.Chain(FeatureGuard(first))
         _ = condition(first, mayBeSwitch: true)
         for term in terms {
-            let guarding = FeatureGuard(former)
-            if guarding.asks { guards.append(term.operator == .and ? guarding : .not(guarding)) }
+            // An operand is reached only if all that is left of it doesn't decide.
+            guards.removeLast(guards.count - outer)
+            let asking = left.condition
+            if asking.asks { guards.append(term.operator == .and ? asking : .not(asking)) }
             test(mentioned[asked...])
             asked = mentioned.count
             _ = doubtfully { $0.condition(term.operand, mayBeSwitch: true) }
-            former = term.operand
+            left.append(term.operator, FeatureGuard(term.operand))
         }
         return KnownPart(.bool)
     }

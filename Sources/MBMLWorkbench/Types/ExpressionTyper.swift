@@ -94,7 +94,8 @@ struct ExpressionTyper {
     /// whole expression.
     func uses(of tree: SyntaxTree) -> ExpressionUses {
         var typer = ExpressionTyper(scope, tree.source)
-        typer.depth = depth
+        (typer.depth, typer.bound) = (depth, bound)
+        (typer.guards, typer.doubts) = (guards, doubts)
         _ = typer.part(tree.root)
         return typer.uses
     }

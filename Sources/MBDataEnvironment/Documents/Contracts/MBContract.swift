@@ -164,3 +164,8 @@ public struct MBContract: Sendable, Hashable {
         }
     }
 }
+
+extension MBContract {
+    /// The number of the language that this library evaluates.
+    package static var libraryLanguage: Int { LibraryInfo.language }
+}

@@ -169,9 +169,9 @@ indirect enum FeatureGuard: Sendable, Hashable {
         }
     }
 
-    /// Whether it holds only in an app that has a function.
+    /// Whether it holds only in an app that has a function, and this library's language.
     func needs(function name: String) -> Bool {
-        var without = Features()
+        var without = Features(language: MBContract.libraryLanguage)
         without.function = { $0 == name ? false : nil }
         return holds(in: without) == false
     }
