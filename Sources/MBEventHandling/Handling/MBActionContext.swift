@@ -337,8 +337,8 @@ extension MBActionContext {
     private var isTimeUp: Bool { end.map { ContinuousClock.now >= $0 } ?? false }
 
     private var timeIsUp: MBExpressionError {
-        let seconds = ((environment.limits.seconds ?? 0) * 1_000).rounded() / 1_000
-        return MBExpressionError(
-            "the event took longer than \(seconds) s (seconds)", code: .deadlineExceeded)
+        MBExpressionError(
+            .limit, .deadlineExceeded,
+            "the event took longer than \(environment.limits.seconds ?? 0) s (seconds)")
     }
 }

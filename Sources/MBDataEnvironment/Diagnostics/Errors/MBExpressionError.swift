@@ -92,7 +92,7 @@ public struct MBExpressionError: Error, Sendable {
         storage = Storage(content, depth: depth)
     }
 
-    init(
+    package init(
         _ kind: Kind, _ code: MBExpressionError.Code, _ message: MBMessage,
         suggestion: String? = nil,
         at range: SourceRange? = nil
