@@ -123,7 +123,7 @@ extension MBEnvironmentStore {
 
 extension MBEventResult {
     /// The result after listeners are notified of the preferences that were changed. Those that
-    /// couldn't be saved before wait, too, and were told of then.
+    /// couldn't be saved before wait, too, but listeners know of them.
     fileprivate func tellingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
         let waiting = Dictionary(
             former.unsavedPreferences.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })

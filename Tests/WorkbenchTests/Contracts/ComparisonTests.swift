@@ -214,7 +214,7 @@ struct ComparisonTests {
             ])
     }
 
-    @Test("a parameter that may appear more often is no problem")
+    @Test("a parameter may appear more often than before")
     func moreParameters() throws {
         let found = try differences {
             $0.functions?["join"]?.parameters?[0].occurrence = .any
