@@ -176,6 +176,9 @@ public struct Locale: Hashable, Codable, Sendable { public init(identifier: Stri
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public struct NumberingSystem: Hashable, Sendable { public init(_ identifier: String) {}; public static var availableNumberingSystems: [NumberingSystem] { [] }; public var identifier: String { "" } }
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) public var numberingSystem: NumberingSystem { fatalError() }
 }
+public struct IndexSet: Hashable, Codable, Sendable { public init() {}; public init(integersIn range: Range<Int>) {}
+  public mutating func insert(integersIn range: Range<Int>) {}; public func contains(_ integer: Int) -> Bool { false }
+}
 public struct TimeZone: Hashable, Codable, Sendable { public init?(identifier: String) {}; public init?(secondsFromGMT: Int) {}; public init?(abbreviation: String) {}
   public var identifier: String { "" }; public func secondsFromGMT(for: Date = Date()) -> Int { 0 }
   public func abbreviation(for: Date = Date()) -> String? { nil }
