@@ -129,9 +129,9 @@ extension MBEventResult {
             former.unsavedPreferences.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
         let changed = environment.unsavedPreferences.filter { waiting[$0.key] != .some($0.value) }
         guard !changed.isEmpty else { return self }
-        let told = environment.handling(caused: changed.map { .preferenceChanged($0.key) })
+        let notified = environment.handling(caused: changed.map { .preferenceChanged($0.key) })
         return MBEventResult(
-            environment: told.environment, effects: effects + told.effects,
-            diagnostics: diagnostics + told.diagnostics)
+            environment: notified.environment, effects: effects + notified.effects,
+            diagnostics: diagnostics + notified.diagnostics)
     }
 }
