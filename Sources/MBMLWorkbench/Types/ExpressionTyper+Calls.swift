@@ -102,6 +102,7 @@ extension ExpressionTyper {
         var parts: [KnownPart] = []
         let mentionedBefore = mentioned.count
         var mentionedInFirst = mentionedBefore
+        let branches = FeatureGuard.branches(of: call)
         for (position, parameter) in parameters.enumerated() {
             if position == 1 { mentionedInFirst = mentioned.count }
             if let name = function.writtenName(before: position, in: texts) {
@@ -113,8 +114,9 @@ extension ExpressionTyper {
             }
             let context = Context(
                 function: function, position: position, parameters: parameters,
-                isLazy: call.isLazy, mentioned: mentionedBefore,
-                mentionedInFirst: mentionedInFirst)
+                isLazy: call.isLazy,
+                reached: branches.isEmpty ? .unknown : branches[position],
+                mentioned: mentionedBefore, mentionedInFirst: mentionedInFirst)
             let names = function.boundNames(at: position, of: parameters.count)
             let known = declared[position]
             parts.append(

@@ -9,6 +9,8 @@ extension ExpressionTyper {
         let parameters: [SyntaxParameter]
         /// Whether the function evaluates its parameters itself, and so perhaps not all of them.
         let isLazy: Bool
+        /// The condition on which a choice evaluates it.
+        let reached: FeatureGuard
         /// How many paths were mentioned before the call.
         let mentioned: Int
         /// How many were mentioned there and in its first parameter.
@@ -31,9 +33,10 @@ extension ExpressionTyper {
         defer { isInText = outer }
         isInText = outer && declared.map { context.function.returns($0) } ?? false
         guard context.isLazy, context.position > 0 else { return part(parameter, declared) }
-        guard context.isIf else { return doubtfully { $0.part(parameter, declared) } }
+        guard context.isIf else {
+            return guarded(by: context.reached) { $0.doubtfully { $0.part(parameter, declared) } }
+        }
         let condition = context.parameters[0]
-        let asked = FeatureGuard(condition.node)
         let isElse = context.position == 2
         let isRepeatable = isElse && isPure(condition.node)
         if isRepeatable {
@@ -44,7 +47,7 @@ extension ExpressionTyper {
                     names: Set(paths.compactMap(\.first))))
         }
         defer { if isRepeatable { failedConditions.removeLast() } }
-        return guarded(by: isElse ? .not(asked) : asked) {
+        return guarded(by: context.reached) {
             $0.after(conditionFrom: context.mentioned) { $0.part(parameter, declared) }
         }
     }

@@ -128,6 +128,18 @@ struct AgainstTests {
             #"<Var name="a" if="$MBML.functions[reverse]" value="^reverse($b)"/>"#,
             #"<Var name="a" type="map"><Var name="b" if="$MBML.functions.reverse" value="^reverse($b)"/></Var>"#,
             #"<Var name="a" if="$MBML.functions.reverse &amp;&amp; $b" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.functions.reverse == true" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="T == $MBML.functions.reverse" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="!$MBML.functions.reverse == F" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="1 != !$MBML.functions.reverse" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="2 -LT $MBML.language" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.language -GTE 3.0" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.language -GT 2.5" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="^if($MBML.functions.reverse|T|F)" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="^cond(!$MBML.functions.reverse|F|T)" value="^reverse($b)"/>"#,
+            #"<Var name="a" value="^cond($c|1|$MBML.functions.reverse|^reverse($b)|$b)"/>"#,
+            #"<Var name="a" value="^cond(!$MBML.functions.reverse|1|$c|2|^reverse($b))"/>"#,
+            #"<Var name="a" value="^cond(!$MBML.functions.reverse|1|^count(^reverse($b))|2|3)"/>"#,
         ])
     func guards(_ text: String) throws {
         let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
@@ -147,6 +159,15 @@ struct AgainstTests {
             #"<Var name="a" if="$MBML.functions.reverse || $b" value="^reverse($b)"/>"#,
             #"<Var name="a" if="false" value="^reverse($b)"/>"#,
             #"<Var name="a" if="$MBML.language -GTE 1" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.functions.reverse != true" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.functions.reverse != F" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="$MBML.functions == F || T" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="3 -GT $MBML.language" value="^reverse($b)"/>"#,
+            #"<Var name="a" if="^if($MBML.functions.reverse|F|T)" value="^reverse($b)"/>"#,
+            #"<Var name="a" value="^cond($MBML.functions.reverse|1|$c|2|^reverse($b))"/>"#,
+            #"<Var name="a" value="^cond($c|^reverse($b)|$MBML.functions.reverse|1)"/>"#,
+            #"<Var name="a" value="^let(MBML|$c|^if($MBML.functions.reverse|^reverse($b)|1))"/>"#,
+            #"<Function name="f" parameters="MBML">^if($MBML.functions.reverse|^reverse($b)|1)</Function>"#,
         ])
     func noGuards(_ text: String) throws {
         let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
@@ -315,6 +336,8 @@ struct AgainstTests {
             // The document has it, so the app has it.
             "<Function name='helper' parameters='l'>$l</Function>"
                 + "<Var name='a' type='dynamic' value='^if($MBML.functions.helper|^reverse($x)|n)'/>",
+            "<Function name='helper' parameters='l'>$l</Function>"
+                + "<Var name='a' type='dynamic' if='$MBML.functions.helper' value='^reverse($x)'/>",
             // A type has several names.
             "<Var name='a' type='dynamic' value='^if(^classExists(ShopUser)|^reverse($x)|n)'/>",
         ])
@@ -326,6 +349,9 @@ struct AgainstTests {
     @Test(
         "guards hide what is behind them",
         arguments: [
+            // Only what comes later declares it.
+            "<Var name='a' type='dynamic' if='$MBML.functions.helper' value='^reverse($x)'/>"
+                + "<Function name='helper' parameters='l'>$l</Function>",
             "<Function name='mine' parameters='l' if='$MBML.functions.reverse'>^reverse($l)</Function>"
                 + "<Var name='a' type='dynamic' value='^if($MBML.functions.reverse|^mine($x)|no)'/>",
             "<Var name='a' type='dynamic' boolean='$x -OR $y -OR !$MBML.functions.reverse -OR "
@@ -334,6 +360,8 @@ struct AgainstTests {
                 + "^reverse($x)'/>",
             "<Var name='a' type='dynamic' if='$MBML.language == 1' value='^reverse($x)'/>",
             "<Var name='a' type='dynamic' value='^if(^classExists(Other)|^reverse($x)|n)'/>",
+            // True or nothing is never false.
+            "<Var name='a' type='dynamic' if='$MBML.functions.reverse == F' value='^reverse($x)'/>",
         ])
     func rightGuards(text: String) throws {
         #expect(try problemsWithoutReverse(text) == [])

@@ -33,20 +33,10 @@ struct ExpressionNeeds {
         return copy
     }
 
-    /// The same around a branch of an `^if`, which is reached only if the condition says so.
-    func inBranch(_ position: Int, _ condition: FeatureGuard) -> ExpressionNeeds {
-        var copy = self
-        switch position {
-        case 0: copy.isInGuard = condition.asks
-        case 1: copy.add(condition)
-        default: copy.add(.not(condition))
-        }
-        return copy
-    }
-
     /// Adds a condition that may decide whether an app reaches the part.
     mutating func add(_ condition: FeatureGuard) {
-        guard guards.count < Self.mostGuards, condition != .unknown, condition != .not(.unknown)
+        guard guards.count < Self.mostGuards, condition.asks || condition.isCertain,
+            condition != .all([])
         else { return }
         guards.append(condition)
     }

@@ -11,7 +11,7 @@ indirect enum FeatureGuard: Sendable, Hashable {
     case module(String)
     /// `^classExists(Shop)`, which works in all versions.
     case hostType(String)
-    case language(Operator, Int)
+    case language(Operator, MBNumber)
     case not(FeatureGuard)
     case all([FeatureGuard])
     case any([FeatureGuard])
@@ -22,16 +22,12 @@ indirect enum FeatureGuard: Sendable, Hashable {
         case .group(_, let inside): self = FeatureGuard(inside)
         case .not(let count, let inside):
             self = count.isMultiple(of: 2) ? FeatureGuard(inside) : .not(FeatureGuard(inside))
-        case .text(let text):
-            switch text {
-            case "T": self = .constant(true)
-            case "F": self = .constant(false)
-            default: self = .unknown
-            }
+        case .text(let text): self = .constant(MBValue(text).truth)
         case .reference(let reference): self = FeatureGuard(reference)
         case .call(let call) where call.functionName == "classExists" && call.path.isEmpty:
             let name = call.allParameters.first?.node.literal
             self = name.map { .hostType($0) } ?? .unknown
+        case .call(let call) where call.path.isEmpty: self = FeatureGuard(choice: call)
         case .chain(let first, let terms): self = FeatureGuard(first, terms)
         // A condition that is one reference may be read as an expression.
         case .sequence(let parts) where parts.count == 1: self = FeatureGuard(parts[0])
@@ -66,20 +62,8 @@ indirect enum FeatureGuard: Sendable, Hashable {
 
     /// Operators of one precedence apply from left to right.
     private init(_ first: SyntaxNode, _ terms: [SyntaxTerm]) {
-        if let comparison = Self.language(first, terms) {
+        if terms.count == 1, let comparison = Self.comparison(first, terms[0]) {
             self = comparison
-            return
-        }
-        if let term = terms.first, terms.count == 1, term.operand.isTruth,
-            term.operator == .equal || term.operator == .notEqual
-        {
-            let inside = FeatureGuard(first)
-            // `$MBML` and its parts aren't Boolean values.
-            if case .language = inside, case .reference = first.kind {
-                self = .unknown
-                return
-            }
-            self = term.operator == .equal ? inside : .not(inside)
             return
         }
         var chain = Chain(FeatureGuard(first))
@@ -120,14 +104,6 @@ indirect enum FeatureGuard: Sendable, Hashable {
         }
     }
 
-    private static func language(_ first: SyntaxNode, _ terms: [SyntaxTerm]) -> FeatureGuard? {
-        guard case .reference(let reference) = first.kind, reference.name == "MBML",
-            reference.path.count == 1, reference.path[0].literal == "language", terms.count == 1,
-            let number = terms[0].operand.wholeNumber
-        else { return nil }
-        return .language(terms[0].operator, number)
-    }
-
     /// Whether it holds in an app; nil if something else decides.
     func holds(in app: Features) -> Bool? {
         switch self {
@@ -146,7 +122,7 @@ indirect enum FeatureGuard: Sendable, Hashable {
                 default: false
                 }
             }
-            return app.language.flatMap { Self.compare($0, `operator`, number) }
+            return app.language.flatMap { Self.compare(MBNumber($0), `operator`, number) }
         case .not(let inside): return inside.holds(in: app).map { !$0 }
         case .all(let parts):
             let values = parts.map { $0.holds(in: app) }
@@ -157,7 +133,9 @@ indirect enum FeatureGuard: Sendable, Hashable {
         }
     }
 
-    private static func compare(_ left: Int, _ operator: Operator, _ right: Int) -> Bool? {
+    private static func compare(
+        _ left: MBNumber, _ operator: Operator, _ right: MBNumber
+    ) -> Bool? {
         switch `operator` {
         case .equal: left == right
         case .notEqual: left != right
@@ -239,22 +217,6 @@ struct Features {
         function = { name in offer.functions.map { $0[name] != nil } }
         tag = { offer.hasTag($0) }
         module = { name in offer.modules.map { _ in offer.module(name) != nil } }
-    }
-}
-
-extension SyntaxNode {
-    /// Whether it's `T` or 1.
-    fileprivate var isTruth: Bool {
-        if case .text("T") = kind { return true }
-        return wholeNumber == 1
-    }
-
-    fileprivate var wholeNumber: Int? {
-        switch kind {
-        case .text(let text): Int(text)
-        case .number(let number): number.int64.flatMap(Int.init(exactly:))
-        default: nil
-        }
     }
 }
 

@@ -27,7 +27,7 @@ extension NeedsCollector {
     ) {
         var inner = outer
         if let condition = element.attribute("if") {
-            let asks = guardOf(condition.value)
+            let asks = guardOf(condition, in: document.path)
             if asks != .unknown { inner.append(asks) }
         }
         let place = element.location.inFile(document.path)

@@ -78,8 +78,8 @@ extension NeedsCollector {
                 var right = walk
                 // The right side is reached only if all that is left of it doesn't decide.
                 switch term.operator {
-                case .and: right.add(known(left.condition))
-                case .or: right.add(.not(known(left.condition)))
+                case .and: right.add(known(left.condition, walk))
+                case .or: right.add(.not(known(left.condition, walk)))
                 default: break
                 }
                 _ = origin(of: term.operand, right)
@@ -139,7 +139,7 @@ extension NeedsCollector {
         _ paths: [[String]], at range: SourceRange, _ walk: ExpressionNeeds
     ) {
         guard !walk.isSilent, !paths.isEmpty else { return }
-        let place = walk.place(of: range).start
+        let place = walk.expression.start(of: range).inFile(walk.expression.file)
         for path in paths { addRead(path, at: place) }
     }
 
@@ -162,12 +162,7 @@ extension NeedsCollector {
             function?.parameters(of: call.allParameters.count, endingWith: last) ?? []
         noteUse(of: call, function, declared, walk)
         var inner = walk
-        if call.functionName == "if" || call.functionName == "cond" {
-            inner.isInGuard = false
-        }
-        let condition =
-            call.functionName == "if"
-            ? call.allParameters.first.map { known(FeatureGuard($0.node)) } : nil
+        let branches = FeatureGuard.branches(of: call)
         let texts = call.allParameters.map { walk.tree.text($0.range) }
         var origins: [ValueOrigin] = []
         for (position, parameter) in call.allParameters.enumerated() {
@@ -178,7 +173,12 @@ extension NeedsCollector {
             let name = position < declared.count ? declared[position]?.name : nil
             let contract = function.flatMap { self.parameter(name, of: $0) }
             bind(contract, origins, declared, &own)
-            if let condition { own = own.inBranch(position, condition) }
+            if branches.indices.contains(position) {
+                own.isInGuard =
+                    call.isCondition(at: position)
+                    && known(FeatureGuard(parameter.node), walk).asks
+                own.add(known(branches[position], walk))
+            }
             origins.append(origin(of: parameter.node, own))
         }
         let keys = self.keys(call.path, walk)
@@ -220,9 +220,11 @@ extension NeedsCollector {
     }
 
     /// A condition inside an expression. A function that the documents themselves declare, whatever
-    /// the app has, says nothing about the app.
-    private func known(_ condition: FeatureGuard) -> FeatureGuard {
-        condition.asks ? condition.withoutFunctions { isDeclared($0) } : condition
+    /// the app has, says nothing about the app, nor does a variable that is only called `$MBML`.
+    private func known(_ condition: FeatureGuard, _ walk: ExpressionNeeds) -> FeatureGuard {
+        guard condition.asks else { return condition }
+        guard walk.bound["MBML"] == nil, !walk.mayBeBound.contains("MBML") else { return .unknown }
+        return condition.withoutFunctions { isDeclared($0) }
     }
 
     private func isDeclared(_ name: String) -> Bool {

@@ -20,6 +20,8 @@ struct NeedsCollector {
 
     /// The functions that documents declare; several of a name are alternatives.
     var ownFunctions: [String: [OwnFunction]] = [:]
+    /// Where functions are declared without a condition.
+    private var plainFunctions: [String: MBSourceLocation] = [:]
     /// The expressions of the variables that documents declare.
     var ownVariables: [String: [DocumentSurvey.Expression]] = [:]
     /// The expressions of the functions that documents define.
@@ -65,7 +67,9 @@ struct NeedsCollector {
         self.survey = survey
         includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
         known = (try? survey.base.contract()) ?? MBContract()
-        for document in survey.documents { document.root.map { noteDeclarations(of: $0) } }
+        for document in survey.documents {
+            document.root.map { noteDeclarations(of: $0, in: document.path) }
+        }
         for expression in survey.expressions where expression.element >= 0 {
             noteValue(expression)
         }
@@ -78,9 +82,14 @@ struct NeedsCollector {
 
     // MARK: - Declarations
 
-    private mutating func noteDeclarations(of root: MBMLElement) {
-        for element in root.children where element.name == "Var" {
-            if let name = element["name"] { ownVariables[name, default: []] += [] }
+    private mutating func noteDeclarations(of root: MBMLElement, in file: String) {
+        for element in root.children {
+            guard let name = element["name"] else { continue }
+            if element.name == "Var" { ownVariables[name, default: []] += [] }
+            guard element.name == "Function", element["if"] == nil, plainFunctions[name] == nil,
+                guardsOfDocument(file).guards.isEmpty
+            else { continue }
+            plainFunctions[name] = element.location.inFile(file)
         }
     }
 
@@ -111,7 +120,7 @@ struct NeedsCollector {
         var size = 0
         for include in includes {
             let conditions = include.conditions.map { attribute in
-                attribute.map { guardOf($0.value) } ?? .constant(true)
+                attribute.map { guardOf($0, in: include.file) } ?? .constant(true)
             }
             let outer = include.file.map { guardsOfDocument($0) } ?? GuardsOfDocument()
             size += outer.size + conditions.count
@@ -125,12 +134,20 @@ struct NeedsCollector {
         return found
     }
 
-    func guardOf(_ condition: String) -> FeatureGuard {
-        guard !condition.isEmpty else { return .constant(true) }
-        guard let tree = try? survey.environment.syntaxTree(condition, as: .boolean) else {
+    /// The condition of an element. Functions that are declared before it say nothing about the app.
+    func guardOf(_ attribute: MBMLElement.Attribute, in file: String?) -> FeatureGuard {
+        guard !attribute.value.isEmpty else { return .constant(true) }
+        guard let tree = try? survey.environment.syntaxTree(attribute.value, as: .boolean) else {
             return .unknown
         }
-        return FeatureGuard(tree.root)
+        let condition = FeatureGuard(tree.root)
+        guard condition.asks else { return condition }
+        let place = attribute.location
+        return condition.withoutFunctions { name in
+            guard let declared = plainFunctions[name] else { return false }
+            return declared.file != file
+                || (declared.line, declared.column) < (place.line, place.column)
+        }
     }
 
     // MARK: - Results
