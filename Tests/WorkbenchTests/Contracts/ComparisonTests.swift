@@ -214,6 +214,37 @@ struct ComparisonTests {
             ])
     }
 
+    @Test("what only the older contract says is noted")
+    func unknown() throws {
+        var user = MBContract.HostType()
+        user.keys = ["name": "string"]
+        let found = try differences {
+            $0.hostTypes?["User"] = user
+            $0.language = 2
+        } to: { contract in
+            contract.language = nil
+            contract.functions?["reverse"] = MBContract.Function()
+            contract.functions?["sort"]?.parameters?[0].role = nil
+            contract.hostTypes?["User"]?.keys = nil
+            contract.tags?["Var"]?.attributes = nil
+        }
+        let notes = found.filter { $0.hasPrefix("note: ") }.map {
+            $0.dropFirst(6).replacingOccurrences(
+                of: ": the newer contract doesn't list ", with: " ")
+        }
+        #expect(
+            notes == [
+                "function:reverse how its parameters are read, so it isn't compared",
+                "function:reverse its parameters, so it isn't compared",
+                "function:reverse its result, so it isn't compared",
+                "function:reverse: it takes other numbers of parameters, too",
+                "function:sort what the parameter 'collection' is used for, so it isn't compared",
+                "hostType:User its keys, so it isn't compared",
+                "language the language, so it isn't compared",
+                "tag:Var its attributes, so it isn't compared",
+            ])
+    }
+
     @Test("a parameter may appear more often than before")
     func moreParameters() throws {
         let found = try differences {

@@ -6,6 +6,8 @@ extension ContractComparison {
         _ subject: String, _ old: MBContract.Module, _ new: MBContract.Module
     ) {
         names(subject, "name", old.aliases, new.aliases)
+        noteMissing(subject, "its tags", old.tags, new.tags)
+        noteMissing(subject, "its actions", old.actions, new.actions)
         if let former = old.tags, let current = new.tags {
             entries("tag", former, current) { $0.compare(tag: $1, $2, $3) }
         }
@@ -27,6 +29,7 @@ extension ContractComparison {
                     : "its other attributes are read differently")
         }
         compareText(subject, old.text, new.text)
+        noteMissing(subject, "its attributes", old.attributes, new.attributes)
         guard let former = old.attributes, let current = new.attributes else { return }
         names(subject, "attribute", Array(former.keys), Array(current.keys))
         for name in current.keys.inOrder() {

@@ -78,7 +78,16 @@ struct ContractComparison {
         }
     }
 
+    /// Notes what only the older contract says.
+    mutating func noteMissing<Part>(
+        _ subject: String, _ what: String, _ old: Part?, _ new: Part?
+    ) {
+        guard old != nil, new == nil else { return }
+        report(.note, subject, "the newer contract doesn't list \(what), so it isn't compared")
+    }
+
     private mutating func compareLanguage() {
+        noteMissing("language", "the language", old.language, new.language)
         guard let former = old.language, let current = new.language, former != current else {
             return
         }
@@ -153,6 +162,9 @@ extension ContractComparison {
                 "its parameters were read as '\(former.rawValue)' and are read as "
                     + "'\(current.rawValue)' now")
         }
+        noteMissing(subject, "how its parameters are read", old.input, new.input)
+        noteMissing(subject, "its parameters", old.parameters, new.parameters)
+        noteMissing(subject, "its result", old.result, new.result)
         compareCounts(subject, old.counts, new.counts)
         compareParameters(subject, old.parameters, new.parameters)
         if let former = old.method,
@@ -222,6 +234,7 @@ extension ContractComparison {
                 "\(name) appeared \((old.occurrence ?? .once).times) and appears "
                     + "\((new.occurrence ?? .once).times) now")
         }
+        noteMissing(subject, "what \(name) is used for", old.role, new.role)
         if let former = old.role, let current = new.role, former != current {
             report(
                 .error, subject,
@@ -263,6 +276,7 @@ extension ContractComparison {
         names(subject, "name", old.aliases, new.aliases)
         names(subject, "accessor", old.accessors, new.accessors)
         names(subject, "member", old.members, new.members)
+        noteMissing(subject, "its keys", old.keys, new.keys)
         guard let former = old.keys, let current = new.keys else { return }
         if old.hasOtherKeys == true, new.hasOtherKeys != true {
             report(.error, subject, "it has no other keys than these any more")
