@@ -30,9 +30,9 @@ extension JSONReader {
             at: SourceRange(position, position + length))
     }
 
-    /// An error for a collection at the position that is inside too many others.
-    func depthFailure(_ limit: Int) -> MBExpressionError {
-        let range = SourceRange(position, position + 1)
+    /// An error for a collection that is nested too deep.
+    func depthFailure(_ limit: Int, at start: Int) -> MBExpressionError {
+        let range = SourceRange(start, start + 1)
         return .limit(
             "the document is nested deeper than \(limit) (valueDepth)", at: range
         ).with { $0.source = source(for: range) }

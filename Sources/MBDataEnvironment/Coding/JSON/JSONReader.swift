@@ -10,6 +10,8 @@ struct JSONReader {
         let start: Int
         let firstValue: Int
         let firstKey: Int
+        /// How deeply its values are nested so far, without the collections of tags.
+        var depth = 0
 
         var closing: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
     }
@@ -21,6 +23,8 @@ struct JSONReader {
 
     private let isTagged: Bool
     private let valueDepth: Int
+    /// How many collections may be open: each level of a value takes two if it's tagged.
+    private let mostFrames: Int
     private var frames: [Frame] = []
     /// The elements of all open collections, and the keys of all open objects.
     private var values: [MBValue] = []
@@ -33,6 +37,7 @@ struct JSONReader {
         self.bytes = bytes
         isTagged = tagged
         valueDepth = limits.valueDepth
+        mostFrames = tagged ? 2 * (valueDepth + 1) : valueDepth
     }
 
     /// Reads a whole document, skipping a byte order mark at its start.
@@ -78,13 +83,14 @@ struct JSONReader {
 
     /// Opens an array or object, and closes it at once if it is empty.
     private mutating func open(isObject: Bool) throws(MBExpressionError) -> MBValue? {
-        guard frames.count < valueDepth else { throw depthFailure(valueDepth) }
+        guard frames.count < mostFrames else { throw depthFailure(valueDepth, at: position) }
         let frame = Frame(
             isObject: isObject, start: position, firstValue: values.count, firstKey: keys.count)
         position += 1
         skipBlanks()
         if current == frame.closing {
             position += 1
+            try close(frame, depth: 1)
             return isObject ? .dictionary(emptyDictionary) : .array([])
         }
         frames.append(frame)
@@ -113,14 +119,23 @@ struct JSONReader {
             }
             position += 1
             frames.removeLast()
-            value = frame.isObject ? try object(of: frame) : array(of: frame)
+            value = try frame.isObject ? object(of: frame) : array(of: frame)
         }
         return value
     }
 
-    private mutating func array(of frame: Frame) -> MBValue {
+    /// Notes how deeply a value is nested that is complete.
+    private mutating func close(_ frame: Frame, depth: Int) throws(MBExpressionError) {
+        guard isTagged else { return }
+        guard depth <= valueDepth else { throw depthFailure(valueDepth, at: frame.start) }
+        guard let last = frames.indices.last, frames[last].depth < depth else { return }
+        frames[last].depth = depth
+    }
+
+    private mutating func array(of frame: Frame) throws(MBExpressionError) -> MBValue {
         let elements = Array(values[frame.firstValue...])
         values.removeLast(elements.count)
+        try close(frame, depth: frame.depth + 1)
         return .array(elements)
     }
 
@@ -136,13 +151,17 @@ struct JSONReader {
         values.removeLast(count)
         guard isTagged, dictionary.count == 1, let entry = dictionary.first,
             let tag = JSONTag(rawValue: entry.key)
-        else { return .dictionary(dictionary) }
+        else {
+            try close(frame, depth: frame.depth + 1)
+            return .dictionary(dictionary)
+        }
         guard let value = tag.value(of: entry.value) else {
             throw failure(
                 "expected \(tag.expectation) in '\(tag.rawValue)', found "
                     + JSONTag.found(entry.value),
                 at: SourceRange(frame.start, position))
         }
+        try close(frame, depth: tag == .set ? frame.depth : 0)
         return value
     }
 

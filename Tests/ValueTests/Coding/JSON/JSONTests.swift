@@ -252,6 +252,51 @@ import Testing
     }
 }
 
+@Suite struct DepthOfTaggedJSON {
+    /// A value in as many sets, or in arrays around a date.
+    private func nested(_ leaf: MBValue, _ levels: Int, inSets: Bool = false) -> MBValue {
+        (0..<levels).reduce(leaf) { value, _ in
+            inSets ? .opaque(MBSet([value])) : .array([value])
+        }
+    }
+
+    @Test func tagsAreNoLevels() throws {
+        for levels in [1, 128, 129, 255, 256] {
+            for value in [
+                nested(.number(1), levels, inSets: true),
+                nested(.date(Date(timeIntervalSince1970: 5)), levels),
+                nested(JSONWriting.geometry(MBRect.self, [0, 0.5, 20, 10]), levels),
+            ] {
+                let text = try value.jsonString(tagged: true)
+                #expect(try MBValue(json: text, tagged: true) == value)
+            }
+        }
+    }
+
+    @Test func oneLevelMoreIsRefused() throws {
+        var limits = MBLimits.standard
+        limits.valueDepth = 3
+        for text in [#"[[[[]]]]"#, #"[[[{}]]]"#, #"[[{"$set":[[1]]}]]"#, #"[[[{"$set":[]}]]]"#] {
+            let error = #expect(throws: MBExpressionError.self) {
+                try MBValue(json: text, tagged: true, limits: limits)
+            }
+            #expect(error?.code == .limitExceeded && error?.location != nil)
+        }
+        for text in [#"[[[1]]]"#, #"[[{"$set":[1]}]]"#, #"[[[{"$size":[1,2]},{"$date":0}]]]"#] {
+            #expect(throws: Never.self) {
+                try MBValue(json: text, tagged: true, limits: limits)
+            }
+        }
+        limits.valueDepth = 0
+        #expect(throws: MBExpressionError.self) {
+            try MBValue(json: "[]", tagged: true, limits: limits)
+        }
+        #expect(
+            try MBValue(json: #"{"$date":0}"#, tagged: true, limits: limits)
+                == .date(Date(timeIntervalSince1970: 0)))
+    }
+}
+
 @Suite struct JSONWriting {
     private static let everything: MBValue = [
         "set": .opaque(MBSet([2, 1])), "date": .date(Date(timeIntervalSince1970: 0.1)),
@@ -265,7 +310,7 @@ import Testing
         var valueDescription: String { "a \"host\"" }
     }
 
-    private static func geometry<Value: Geometry>(
+    static func geometry<Value: Geometry>(
         _ type: Value.Type, _ numbers: [MBNumber]
     ) -> MBValue {
         Value(components: numbers).map { .opaque($0) } ?? .null
