@@ -34,6 +34,9 @@ package struct CheckFile: Sendable, Decodable {
     package enum Severity: String, Sendable, Codable, CaseIterable {
         case off, note, warning, error
 
+        /// Those that a finding can have.
+        package static let ofFindings: [Severity] = [.note, .warning, .error]
+
         package var severity: MBDiagnostic.Severity? { MBDiagnostic.Severity(rawValue: rawValue) }
     }
 
@@ -76,17 +79,23 @@ package struct CheckFile: Sendable, Decodable {
         exclude = try values.decodeIfPresent([String].self, forKey: .exclude) ?? []
         exports = try values.decodeIfPresent(MBChecker.Exports.self, forKey: .exports)
         failOn = try values.decodeIfPresent(String.self, forKey: .failOn).map {
-            try Self.severity($0, of: "failOn")
+            try Self.severity($0, of: "failOn", among: Severity.ofFindings)
         }
     }
 
-    private static func severity(_ word: String, of setting: String) throws -> Severity {
-        if let severity = Severity(rawValue: word) { return severity }
-        let known = Severity.allCases.map(\.rawValue).joined(separator: ", ")
+    private static func severity(
+        _ word: String, of setting: String, among choices: [Severity] = Severity.allCases
+    ) throws -> Severity {
+        if let severity = Severity(rawValue: word), choices.contains(severity) { return severity }
         throw DecodingError.dataCorrupted(
             DecodingError.Context(
                 codingPath: [],
-                debugDescription: "'\(setting)' is \(word.quoted); it can be \(known)"))
+                debugDescription:
+                    "'\(setting)' is \(word.quoted); it can be \(words(choices))"))
+    }
+
+    private static func words(_ severities: [Severity]) -> String {
+        severities.map(\.rawValue).joined(separator: ", ")
     }
 
     /// Reads the file in a directory; nil if there is none.
@@ -132,7 +141,6 @@ package struct CheckFile: Sendable, Decodable {
 
     /// What a setting needs whose value is of another kind.
     private static func needed(at path: [String]) -> String {
-        let known = Severity.allCases.map(\.rawValue).joined(separator: ", ")
         let isWhole = path.count == 1
         // The place in a list isn't named.
         let setting = "'" + path.prefix(2).joined(separator: ".") + "'"
@@ -140,7 +148,8 @@ package struct CheckFile: Sendable, Decodable {
         case nil: return #"the file needs settings such as {"failOn": "warning"}"#
         case .rules? where isWhole:
             return setting + #" needs rules and severities such as {"unknown-key": "warning"}"#
-        case .rules?, .failOn?: return "\(setting) needs one of \(known)"
+        case .rules?: return "\(setting) needs one of \(words(Severity.allCases))"
+        case .failOn?: return "\(setting) needs one of \(words(Severity.ofFindings))"
         case .host?: return setting + #" needs "complete" or the path of a contract"#
         case .data? where isWhole:
             return setting + #" needs names and lists of files such as {"r": ["r.json"]}"#

@@ -143,11 +143,11 @@ struct Options {
 
     /// The value of an own option, which is one of some words.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ option: String
+        _ option: String, among choices: [Choice] = Array(Choice.allCases)
     ) throws -> Choice? {
         guard let text = own[option] else { return nil }
-        guard let choice = Choice(rawValue: text) else {
-            let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let choice = choices.first(where: { $0.rawValue == text }) else {
+            let all = choices.map(\.rawValue).joined(separator: ", ")
             throw wrong("'\(option)' is one of \(all), found \(Advice.quoted(text))")
         }
         return choice

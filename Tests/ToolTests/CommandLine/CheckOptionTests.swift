@@ -79,6 +79,7 @@ extension CommandLineTests {
                 ("{", "cannot be used"), (#"{"rule": {}}"#, "did you mean 'rules'?"),
                 (#"{"rules": {"a": "b"}}"#, "'rules.a'"), (#"{"data": 1}"#, "'data'"),
                 (#"{"data": {"r": ["none.json"]}}"#, "none.json"),
+                (#"{"failOn": "off"}"#, "'failOn' is 'off'; it can be note, warning, error"),
                 (
                     #"{"failOn": "note", "failOn": "error"}"#,
                     "'failOn' is given twice, again at 1:20; keep one of them"
@@ -93,6 +94,15 @@ extension CommandLineTests {
             let result = try check(path + "/m.xml")
             #expect(result.status == 2)
             #expect(result.errors.contains(says), "\(result.errors)")
+        }
+
+        @Test("a check always fails for some severity")
+        func failOnNothing() throws {
+            let result = try check("--fail-on", "off", path + "/m.xml")
+            #expect(result.status == 2)
+            #expect(
+                result.errors.contains(
+                    "'--fail-on' is one of note, warning, error, found 'off'"))
         }
 
         @Test("a configuration that isn't a file, or leaves nothing to check, gives the status 2")

@@ -283,7 +283,7 @@ struct EditorDocumentTests {
             (#"{"host": 1}"#, #"'host' needs "complete" or the path of a contract"#),
             (#"{"against": "a"}"#, #"'against' needs a list of files such as ["offers/*.json"]"#),
             (#"{"exclude": [1]}"#, #"'exclude' needs a list of files such as ["generated.xml"]"#),
-            (#"{"failOn": 1}"#, "'failOn' needs one of off, note, warning, error"),
+            (#"{"failOn": 1}"#, "'failOn' needs one of note, warning, error"),
             (
                 #"{"exports": 1}"#,
                 #"'exports' needs lists of names such as {"variables": ["title"]}"#

@@ -90,7 +90,7 @@ struct CheckRun {
         self.options = options
         let isJSON = options.own["--json"] != nil
         format = try isJSON ? .json : options.choice("--format") ?? .text
-        failOn = try options.choice("--fail-on")
+        failOn = try options.choice("--fail-on", among: CheckFile.Severity.ofFindings)
         rules = try options.repeated["--rule", default: []].map { try Self.rule($0, options) }
     }
 
