@@ -68,14 +68,15 @@ struct RawTextCursor {
             skip(through: end)
         } else {
             passed += UTF16.width(first)
-            skip(through: rest.startIndex)
+            skip(1)
         }
         return true
     }
 
     /// Moves past comments, processing instructions, and the beginnings and ends of sections.
     mutating func skipMarkup() {
-        while !isPlain {
+        // Nearly every character is neither of these.
+        while !isPlain, rest.first == (isInSection ? "]" : "<") {
             if isInSection {
                 guard rest.starts(with: "]]>".unicodeScalars) else { return }
                 isInSection = false

@@ -109,6 +109,12 @@ package struct DocumentSurvey {
             places = ValuePlaces(attribute)
         }
 
+        /// Where a part of the expression begins in the document.
+        package func start(of range: SourceRange) -> MBSourceLocation {
+            let start = SourceText(text: attribute.value).utf16Range(of: range).lowerBound
+            return places.place(ofUTF16: start..<start).start
+        }
+
         /// The place of a part of the expression in the document, and the line there.
         package func place(
             of range: SourceRange

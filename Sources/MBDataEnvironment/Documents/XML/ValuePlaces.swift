@@ -4,11 +4,11 @@ struct ValuePlaces: Sendable {
     private let attribute: MBMLElement.Attribute
     /// Nil for a short value, which is walked through each time.
     private let marks: Guarded<[RawTextCursor]>?
-    private static let distance = 256
+    private static let distance = 64
 
     init(_ attribute: MBMLElement.Attribute) {
         self.attribute = attribute
-        marks = attribute.value.utf8.count > 2 * Self.distance ? Guarded([]) : nil
+        marks = attribute.value.utf8.count > 8 * Self.distance ? Guarded([]) : nil
     }
 
     /// Where a part of the value begins and ends in the document, given its UTF-16 range.
