@@ -25,7 +25,7 @@ extension MBMLCall {
         _ text: String, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {
         do {
-            try evaluation.step(text.utf8.count / 8)
+            try evaluation.step(text.utf8.count / 2)
             let program = try evaluation.program(text, as: context)
             return try evaluation.withRoom { evaluation throws(MBExpressionError) in
                 try program.object(&evaluation)

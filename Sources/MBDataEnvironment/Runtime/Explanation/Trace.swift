@@ -263,15 +263,23 @@ extension Evaluation {
 
     /// The program of a text: from the cache, or one that records its parts.
     ///
+    /// Compiling can't be interrupted, so a long text fails if the deadline comes before its end.
+    ///
     /// - Parameter range: where the text is in the enclosing text, if there is one.
-    func program(
+    mutating func program(
         _ text: String, as context: MBContext, at range: SourceRange? = nil
     ) throws(MBExpressionError) -> Program {
+        if text.utf8.count > ExpressionCache.longestText {
+            try check(timeFor: text.utf8.count * Self.nanosecondsForAByte)
+        }
         if let traced = trace?.program(text, as: context, at: range, in: storage) {
             return traced
         }
         return try storage.cache.program(text, as: context, in: storage)
     }
+
+    /// How long compiling takes at most.
+    private static let nanosecondsForAByte = 400
 
     /// A program, recompiled if it's out of date, or one that records its parts.
     func current(_ program: Program) throws(MBExpressionError) -> Program {

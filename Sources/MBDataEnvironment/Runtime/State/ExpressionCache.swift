@@ -88,7 +88,7 @@ final class ExpressionCache: @unchecked Sendable {
     private static let costLimit = 12_000_000
 
     /// Longer texts are compiled each time.
-    private static let longestText = 4_096
+    static let longestText = 4_096
 
     /// Where evaluations note what they reach; nil in almost every cache.
     let coverage: ExpressionCoverage?
