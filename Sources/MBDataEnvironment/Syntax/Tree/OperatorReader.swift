@@ -80,14 +80,15 @@ struct OperatorReader {
                 level = Level(opening: token)
                 next += 1
             case .closeParenthesis:
-                guard let opening = level.opening, let enclosing = outer.popLast() else {
+                guard let opening = level.opening, !outer.isEmpty else {
                     throw .syntax(
                         .unbalancedParenthesis, "')' has no matching '('",
                         suggestion: quoteHint, at: token.range)
                 }
                 let range = opening.range.to(token.range)
                 let inside = try finish(&level, emptyAt: range)
-                level = enclosing
+                // Not by way of another variable, which would make adding to it a copy.
+                level = outer.removeLast()
                 next += 1
                 add(SyntaxNode(kind: .group(grammar, inside), range: range), to: &level)
             case .operator(let found):
