@@ -105,4 +105,52 @@ import Testing
         #expect(error?.code == .deadlineExceeded || error?.underlying?.code == .deadlineExceeded)
         #expect(calls.withLock { $0 } < 12, "\(way)")
     }
+
+    @Test("what they evaluate is paid for where the stack is used up, too")
+    func smallStack() throws {
+        let done = Guarded(0)
+        var inner = MBEnvironment.pinned()
+        inner["numbers"] = .array((0..<1_000).map { MBValue($0) })
+        let kept = inner
+        let object = MBValue.opaque(
+            Busy(id: 1) {
+                let isDone = (try? kept.evaluate("^count(^filter($numbers|$item -GT 5))")) != nil
+                if isDone { done.withLock { $0 += 1 } }
+            })
+        var environment = MBEnvironment.pinned()
+        environment.limits.steps = 20_000
+        environment["deep"] = (0..<200).reduce(object) { value, _ in .array([value]) }
+        let evaluated = environment
+        let texts = String(repeating: "$deep ", count: 40)
+        let nested =
+            String(repeating: "^if(T|", count: 120) + texts + String(repeating: ")", count: 120)
+        _ = onSmallStack { try? evaluated.evaluate(nested, as: .string) }
+        #expect(done.withLock { $0 } < 12)
+    }
+
+    /// A sink that evaluates what fails.
+    private struct Evaluating: MBLogSink {
+        let text: String
+        let calls = Guarded(0)
+
+        func log(_ entry: MBLogEntry) {
+            calls.withLock { $0 += 1 }
+            guard calls.withLock({ $0 }) < 5 else { return }
+            var environment = MBEnvironment()
+            environment.capabilities.log = self
+            _ = environment.string(text)
+        }
+    }
+
+    @Test("a log isn't called inside itself where the stack is used up, either")
+    func nestedLogs() {
+        let log = Evaluating(
+            text: String(repeating: "^if(T|", count: 150) + "#(1 / 0)"
+                + String(repeating: ")", count: 150))
+        var environment = MBEnvironment()
+        environment.capabilities.log = log
+        let evaluated = environment
+        _ = onSmallStack { evaluated.string(log.text) }
+        #expect(log.calls.withLock { $0 } == 1)
+    }
 }

@@ -10,6 +10,7 @@ enum FreshStack {
         let outer = StackContext.current
         let waiting = WaitingStack(room: StackGuard.remaining, stacks: StackContext.stacksInUse + 1)
         let origin = outer?.origin ?? Thread.current
+        let state = ThreadState.current
         return withUnsafeCurrentTask { task in
             // The task is valid while this waits, and any thread may ask whether it's cancelled.
             let context = StackContext(
@@ -19,6 +20,7 @@ enum FreshStack {
             // Safe: this thread waits until the job is done, so only one of them uses it at a time.
             let isMade = DetachedThread.startUnchecked {
                 StackContext.current = context
+                ThreadState.current = state
                 StackGuard.keepHostAway()
                 job.run()
                 waiting.finish()
@@ -85,7 +87,7 @@ final class WaitingStack {
     let room: Int
     /// The number of fresh stacks in use while it waits.
     let stacks: Int
-    private var request: (any StackWork)?
+    private var request: (work: any StackWork, state: ThreadState)?
     private let wake = DispatchSemaphore(value: 0)
     private let answer = DispatchSemaphore(value: 0)
 
@@ -100,12 +102,13 @@ final class WaitingStack {
             wake.wait()
             guard let request else { return }
             self.request = nil
-            let outer = StackContext.current
+            let (outer, state) = (StackContext.current, ThreadState.current)
+            ThreadState.current = request.state
             StackContext.current = StackContext(
                 origin: outer?.origin ?? Thread.current,
                 stacks: max(stacks, outer?.stacks ?? 0), task: outer?.task, waiting: nil)
-            request.run()
-            StackContext.current = outer
+            request.work.run()
+            (StackContext.current, ThreadState.current) = (outer, state)
             answer.signal()
         }
     }
@@ -121,7 +124,7 @@ final class WaitingStack {
         // that.
         try withoutActuallyEscaping(body) { body throws(Failure) in
             let job = StackJob(body)
-            request = job
+            request = (job, ThreadState.current)
             wake.signal()
             answer.wait()
             return try job.result()

@@ -43,14 +43,10 @@ struct ThreadLocal<Value>: @unchecked Sendable {
         /// Unmanaged: the thread keeps it.
         fileprivate let slot: Unmanaged<Slot>
 
-        /// Replaces the value, and returns the former one.
+        /// Reads or changes the value.
         @inline(__always)
-        func exchange(for new: Value) -> Value {
-            slot._withUnsafeGuaranteedRef { slot in
-                let former = slot.value
-                slot.value = new
-                return former
-            }
+        func withValue<Result>(_ body: (inout Value) -> Result) -> Result {
+            slot._withUnsafeGuaranteedRef { body(&$0.value) }
         }
     }
 

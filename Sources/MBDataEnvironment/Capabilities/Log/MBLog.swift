@@ -251,19 +251,13 @@ public protocol MBLogSink: Sendable {
     func log(_ entry: MBLogEntry)
 }
 
-/// Whether a sink is handling an entry on a thread.
-private let isLogging = ThreadLocal { false }
-
 extension MBCapabilities {
     /// Passes an entry to the log, unless the log itself caused it: a sink that evaluates something
     /// while it handles an entry would otherwise be called without end.
     func deliver(_ entry: MBLogEntry) {
-        let isNested = isLogging.withValue { value in
-            defer { value = true }
-            return value
-        }
-        guard isNested != true else { return }
-        defer { _ = isLogging.withValue { $0 = false } }
+        guard !ThreadState.current.isLogging else { return }
+        ThreadState.current.isLogging = true
+        defer { ThreadState.current.isLogging = false }
         log.log(entry)
     }
 }

@@ -5,12 +5,12 @@ import Foundation
 /// An evaluation that the app code starts on the same thread, in any environment, finds here which
 /// evaluation it's part of.
 enum HostCall {
-    private static let evaluations = ThreadLocal<UnsafeMutablePointer<Evaluation>?> { nil }
-
     /// The evaluation that waits on this thread, if one does. It stays in place while it waits.
     @inline(__always)
     static var waiting: UnsafeMutablePointer<Evaluation>? {
-        evaluations.withValue(creating: false) { $0 } ?? nil
+        let pointer = ThreadState.all.withValue(creating: false) { $0.evaluation } ?? nil
+        // Safe: `during` alone sets it, from a pointer to an evaluation.
+        return pointer?.assumingMemoryBound(to: Evaluation.self)
     }
 
     /// Runs app code, for which an evaluation waits, on the current thread.
@@ -18,9 +18,14 @@ enum HostCall {
     static func during<Result, Failure: Error>(
         _ evaluation: UnsafeMutablePointer<Evaluation>, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard let place = evaluations.place() else { return try body() }
-        let outer = place.exchange(for: evaluation)
-        defer { _ = place.exchange(for: outer) }
+        guard let place = ThreadState.all.place() else { return try body() }
+        let outer = place.withValue { state in
+            let outer = (state.evaluation, state.deadline)
+            state.evaluation = UnsafeMutableRawPointer(evaluation)
+            state.deadline = evaluation.pointee.budget.deadline
+            return outer
+        }
+        defer { place.withValue { ($0.evaluation, $0.deadline) = outer } }
         return try body()
     }
 }
