@@ -139,4 +139,26 @@ struct DeadlineTests {
         }
         #expect(late == [], "\(name)")
     }
+
+    @Test("conversions between values and an app's types end soon after the deadline")
+    func conversions() throws {
+        let prices = Dictionary(uniqueKeysWithValues: (0..<300_000).map { ("key \($0)", $0) })
+        let names = Set(prices.keys)
+        var environment = try MBEnvironment.functions(MBCollectingLog(capacity: 1))
+        environment.limits.seconds = Self.deadline
+        environment.declare(function: "prices") { () in prices }
+        environment.declare(function: "names") { () in names }
+        environment.declare(function: "total") { (prices: [String: Int]) in prices.count }
+        environment.declare(function: "sum") { (numbers: [Int]) in numbers.count }
+        environment.declare(function: "distinct") { (texts: Set<String>) in texts.count }
+        environment["map"] = .dictionary(MBDictionary(prices.map { ($0.key, MBValue($0.value)) }))
+        environment["texts"] = .array(names.map { .string($0) })
+        for call in [
+            "^count(^prices())", "^count(^names())", "^total($map)", "^distinct($texts)",
+            "^sum($texts)",
+        ] {
+            let (seconds, _) = lateness(of: call, in: environment)
+            #expect(seconds <= Self.tolerance, "\(call): \(Int(seconds * 1000)) ms")
+        }
+    }
 }

@@ -174,13 +174,3 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         hasher.combine(combined)
     }
 }
-
-extension [MBValue] {
-    /// The values in the order of their texts.
-    @usableFromInline var inOrderOfTexts: [MBValue] {
-        guard count > 1 else { return self }
-        // Members of different kinds may have the same text.
-        return map { (text: $0.description, kind: $0.typeName, value: $0) }
-            .sorted { ($0.text, $0.kind) < ($1.text, $1.kind) }.map(\.value)
-    }
-}

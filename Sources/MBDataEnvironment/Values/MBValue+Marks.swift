@@ -15,7 +15,9 @@ extension MBValue {
         case .array(let elements): elements.contains(where: \.hasTooManyMarks)
         case .dictionary(let entries):
             entries.contains { MarkRun.isTooLong(in: $0) || $1.hasTooManyMarks }
-        case .number, .bool, .date, .opaque: false
+        case .opaque(let opaque):
+            opaque.holding(MBSet.self)?.members.contains(where: \.hasTooManyMarks) ?? false
+        case .number, .bool, .date: false
         }
     }
 }

@@ -154,12 +154,11 @@ private struct CollectionWriter {
     private mutating func sorted<Element>(
         _ elements: [Element], by key: (Element) -> String
     ) -> [Element] {
-        guard let watch else {
-            return elements.sorted { Self.precedes(key($0), key($1)) }
+        guard let positions = elements.map(key).positionsInOrder(watch, <) else {
+            isOver = true
+            return []
         }
-        let sorted = elements.sorted(watch) { Self.precedes(key($0), key($1)) }
-        if sorted == nil { isOver = true }
-        return sorted ?? []
+        return positions.map { elements[$0] }
     }
 
     private func isScalar(_ value: MBValue) -> Bool {
@@ -216,9 +215,5 @@ private struct CollectionWriter {
 
     private mutating func pad(_ levels: Int) {
         for _ in 0..<levels { text += "    " }
-    }
-
-    private static func precedes(_ left: String, _ right: String) -> Bool {
-        left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }

@@ -13,6 +13,7 @@ enum Storable {
     /// Refuses a key or value that not every store can keep.
     static func check(_ value: MBValue, for key: String) throws(MBExpressionError) {
         guard !isReserved(key) else { throw refusal(key, "keys that begin with '$' are reserved") }
+        try check([key], for: key)
         var rest = Self.size
         var open = [(value: value, depth: 0)]
         while let (value, depth) = open.popLast() {
@@ -28,11 +29,21 @@ enum Storable {
                 throw refusal(
                     key, "it contains a dictionary with only the key \(entries[0].key.quoted)")
             }
+            if case .dictionary(let entries) = value { try check(entries.keys, for: key) }
             guard depth < Self.depth || contents.isEmpty else {
                 throw refusal(key, "it is nested deeper than \(Self.depth) levels")
             }
             open += contents.map { ($0, depth + 1) }
         }
+    }
+
+    /// User defaults hash keys as Swift does: in quadratic time for long runs of marks, and
+    /// alike if they look alike.
+    private static func check(_ keys: [String], for key: String) throws(MBExpressionError) {
+        guard !keys.contains(where: MarkRun.isTooLong) else {
+            throw refusal(key, "a key has more than \(MarkRun.longest) combining marks in a row")
+        }
+        guard Set(keys).count == keys.count else { throw refusal(key, "two keys look the same") }
     }
 
     private static func isReserved(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }

@@ -16,6 +16,17 @@ struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder(of: key).decode(type)
     }
 
+    // Swift's own implementation for these types only throws.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+        try decoder(of: key).integer(type)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+        try decoder(of: key).integer(type)
+    }
+
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<Nested> {
@@ -58,6 +69,16 @@ struct ValueElements: UnkeyedDecodingContainer {
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try advance(type) { try $0.decode(type) }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func decode(_ type: Int128.Type) throws -> Int128 {
+        try advance(type) { try $0.integer(type) }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+        try advance(type) { try $0.integer(type) }
     }
 
     mutating func nestedContainer<Key: CodingKey>(

@@ -66,7 +66,7 @@ extension ValueDecoder {
         throw mismatch(type, content)
     }
 
-    private func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
+    func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
         let number = try number(type)
         guard number.isInteger else { throw corrupted("\(number) isn't a whole number") }
         let integer = number.int64.map { Integer(exactly: $0) } ?? Integer(number.description)

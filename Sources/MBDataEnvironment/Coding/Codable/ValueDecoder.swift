@@ -71,8 +71,41 @@ extension ValueDecoder: SingleValueDecodingContainer {
         guard codingPath.count <= Self.longestPath else {
             throw corrupted("more than \(Self.longestPath) keys lead to a value")
         }
+        try ThreadState.watch.check()
+        try refuseMarks(for: type)
         guard StackGuard.isDue(at: codingPath.count) else { return try type.init(from: self) }
         return try StackGuard.withRoom { try type.init(from: self) }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
+
+    /// Refuses texts with long runs of combining marks for types that hash or compare them: for
+    /// those, Swift takes quadratic time.
+    private func refuseMarks(for type: Any.Type) throws {
+        switch value {
+        case .string(let text)?:
+            guard MarkRun.isTooLong(in: text), type is any RawRepresentable.Type else { return }
+            throw mismatch(type, value)
+        case .array?, .dictionary?, .opaque?:
+            guard type is any HashOrdered.Type else { return }
+            try value?.checkHashable(at: codingPath)
+        case .number?, .bool?, .date?, nil: return
+        }
+    }
+}
+
+extension MBValue {
+    /// Refuses texts with long runs of combining marks, which Swift takes quadratic time to hash.
+    func checkHashable(at path: [any CodingKey] = []) throws {
+        do {
+            try refuseMarks()
+        } catch {
+            throw ValueDecoder(.one(self), path).corrupted(error.message)
+        }
     }
 }
 

@@ -16,6 +16,17 @@ struct EncodedEntries<Key: CodingKey>: KeyedEncodingContainerProtocol {
         target.set(try encoder.value(of: value, under: key), for: key.stringValue)
     }
 
+    // Swift's own implementation for these types only throws.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128, forKey key: Key) throws {
+        target.set(try encoder.value(of: value, under: key), for: key.stringValue)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128, forKey key: Key) throws {
+        target.set(try encoder.value(of: value, under: key), for: key.stringValue)
+    }
+
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
@@ -52,6 +63,16 @@ struct EncodedElements: UnkeyedEncodingContainer {
     func encodeNil() throws { target.append(.null) }
 
     func encode<Value: Encodable>(_ value: Value) throws {
+        target.append(try encoder.value(of: value, under: ValueKey(count)))
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) throws {
+        target.append(try encoder.value(of: value, under: ValueKey(count)))
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) throws {
         target.append(try encoder.value(of: value, under: ValueKey(count)))
     }
 

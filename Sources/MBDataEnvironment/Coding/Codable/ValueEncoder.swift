@@ -48,6 +48,12 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encode<Value: Encodable>(_ value: Value) throws {
         target.set(try self.value(of: value, at: codingPath))
     }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) throws { target.set(try self.value(of: value, at: codingPath)) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) throws { target.set(try self.value(of: value, at: codingPath)) }
 }
 
 extension ValueEncoder {
@@ -72,7 +78,7 @@ extension ValueEncoder {
             try value.encode(to: encoder)
         }
         guard let result = encoded.value() else { throw tooDeep(value, path) }
-        return (value as? any HashOrdered)?.ordered(result) ?? result
+        return try (value as? any HashOrdered)?.ordered(result) ?? result
     }
 
     /// The value of a type that has neither keys nor elements from an encoder's point of view; nil
@@ -125,30 +131,31 @@ extension ValueEncoder {
 }
 
 /// The Swift collections whose order changes from run to run.
-private protocol HashOrdered {
+protocol HashOrdered {
     /// What such a collection was encoded as, in an order that doesn't change.
-    func ordered(_ value: MBValue) -> MBValue
+    func ordered(_ value: MBValue) throws -> MBValue
 }
 
 extension Set: HashOrdered {
-    func ordered(_ value: MBValue) -> MBValue {
+    func ordered(_ value: MBValue) throws -> MBValue {
         guard case .array(let members) = value else { return value }
-        return .opaque(MBSet(members.inOrderOfTexts))
+        return .opaque(MBSet(try members.inOrderOfTexts()))
     }
 }
 
 extension Dictionary: HashOrdered {
     /// A dictionary whose keys aren't texts is encoded as an array of alternating keys and values.
-    func ordered(_ value: MBValue) -> MBValue {
+    func ordered(_ value: MBValue) throws -> MBValue {
         switch value {
         case .dictionary(let entries):
+            let keys = entries.keys
             return .dictionary(
-                MBDictionary(entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+                MBDictionary(try keys.positionsInOrder().map { (keys[$0], entries[$0].value) }))
         case .array(let elements) where elements.count.isMultiple(of: 2):
-            let pairs = stride(from: 0, to: elements.count, by: 2)
-                .map { (text: elements[$0].description, position: $0) }
-                .sorted { ($0.text, $0.position) < ($1.text, $1.position) }
-            return .array(pairs.flatMap { [elements[$0.position], elements[$0.position + 1]] })
+            let keys = stride(from: 0, to: elements.count, by: 2)
+                .map { elements[$0].description }
+            return .array(
+                try keys.positionsInOrder(<).flatMap { [elements[2 * $0], elements[2 * $0 + 1]] })
         default: return value
         }
     }

@@ -68,7 +68,9 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
         let elements = try ValueDecoder(.one(value), []).elements()
         var result: [Element] = []
         result.reserveCapacity(elements.count)
+        var watch = ConversionWatch()
         for element in elements {
+            try watch.count()
             do {
                 result.append(try Element.from(expressionValue: Optional(element).orNilIfNull))
             } catch {
@@ -166,9 +168,16 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
     ///
     /// - Parameter value: an array or a set of elements that the element type can read.
     /// - Throws: `DecodingError` for any other value, for nothing, and for an element that can't be
-    ///   converted, with its position.
+    ///   converted, with its position; also for a text with more than 100 combining marks in a row.
     public static func from(expressionValue value: MBValue?) throws -> Set<Element> {
-        Set(try [Element].from(expressionValue: value))
+        try value?.checkHashable()
+        var watch = ConversionWatch()
+        var members: Set<Element> = []
+        for member in try [Element].from(expressionValue: value) {
+            try watch.count()
+            members.insert(member)
+        }
+        return members
     }
 }
 
@@ -200,12 +209,20 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
     ///
     /// - Parameter value: a dictionary of values that the value type can read.
     /// - Throws: `DecodingError` for any other value, for nothing, and for an entry that can't be
-    ///   converted, with its key.
+    ///   converted, with its key; also for two keys that Swift's `==` can't tell apart, and for a
+    ///   key with more than 100 combining marks in a row.
     public static func from(expressionValue value: MBValue?) throws -> [String: Value] {
         var result: [String: Value] = [:]
+        var watch = ConversionWatch()
         for (key, value) in try MBDictionary.from(expressionValue: value) {
+            try watch.count()
+            try MBValue.string(key).checkHashable()
             do {
-                result[key] = try Value.from(expressionValue: Optional(value).orNilIfNull)
+                let converted = try Value.from(expressionValue: Optional(value).orNilIfNull)
+                guard result.updateValue(converted, forKey: key) == nil else {
+                    throw ValueDecoder(.one(value), []).corrupted(
+                        "another key looks the same, and Swift can't tell them apart")
+                }
             } catch {
                 throw DecodingError(error, under: ValueKey(key))
             }
@@ -246,9 +263,7 @@ extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConv
     /// - Throws: `DecodingError` if no case has the raw value, with the valid ones if the type is
     ///   `CaseIterable`; and the error of the raw value's conversion.
     public static func from(expressionValue value: MBValue?) throws -> Self {
-        let raw = try RawValue.from(expressionValue: value)
-        if let found = Self(rawValue: raw) { return found }
-        throw ValueDecoder(.one(value), []).mismatch(Self.self, value)
+        try known(value)
     }
 }
 
@@ -260,9 +275,7 @@ where Self: RawRepresentable & Decodable, RawValue: MBValueConvertible {
     /// - Throws: `DecodingError` if no case has the raw value, with the valid ones if the type is
     ///   `CaseIterable`; and the error of the raw value's conversion.
     public static func from(expressionValue value: MBValue?) throws -> Self {
-        let raw = try RawValue.from(expressionValue: value)
-        if let found = Self(rawValue: raw) { return found }
-        throw ValueDecoder(.one(value), []).mismatch(Self.self, value)
+        try known(value)
     }
 }
 
@@ -273,5 +286,18 @@ where Self: RawRepresentable & Encodable, RawValue: MBValueConvertible {
     /// - Throws: the error of the raw value's conversion.
     public var expressionValue: MBValue? {
         get throws { try rawValue.expressionValue }
+    }
+}
+
+extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConvertible {
+    /// The case that has a raw value.
+    fileprivate static func known(_ value: MBValue?) throws -> Self {
+        // Comparing long runs of combining marks takes Swift quadratic time, and no name has them.
+        if case .string(let text)? = value, MarkRun.isTooLong(in: text) {
+            throw ValueDecoder(.one(value), []).mismatch(Self.self, value)
+        }
+        let raw = try RawValue.from(expressionValue: value)
+        if let found = Self(rawValue: raw) { return found }
+        throw ValueDecoder(.one(value), []).mismatch(Self.self, value)
     }
 }

@@ -34,9 +34,9 @@ struct FoundationReader {
         case let set as NSOrderedSet:
             return .array(try values(of: (0..<set.count).map { set.object(at: $0) }))
         case let set as NSCountedSet:
-            return .opaque(MBSet(try values(of: set.allObjects).inOrderOfTexts))
+            return .opaque(MBSet(try values(of: set.allObjects).inOrderOfTexts()))
         case let members as Set<AnyHashable>:
-            return .opaque(MBSet(try values(of: Array(members)).inOrderOfTexts))
+            return .opaque(MBSet(try values(of: Array(members)).inOrderOfTexts()))
         case is [AnyHashable: Any]: throw refusal("a dictionary has keys that aren't strings")
         case let number as NSNumber:
             guard let value = Self.value(of: number) else {
@@ -96,9 +96,10 @@ struct FoundationReader {
         }
         try enter(objects.count)
         var entries = MBDictionary(minimumCapacity: objects.count)
-        for (key, object) in objects.sorted(by: { $0.key < $1.key }) {
-            path.append(ValueKey(key))
-            entries[key] = try value(of: object)
+        let (keys, values) = (Array(objects.keys), Array(objects.values))
+        for position in try keys.positionsInOrder() {
+            path.append(ValueKey(keys[position]))
+            entries[keys[position]] = try value(of: values[position])
             path.removeLast()
         }
         return .dictionary(entries)

@@ -67,10 +67,12 @@ extension MBValue {
     /// | ``MBData`` | `Data` |
     /// | any other opaque value | the object itself, such as an ``MBSet`` |
     ///
-    /// The order of a dictionary is lost. `JSONSerialization` refuses dates, data and other
-    /// objects; ``jsonString(tagged:pretty:limits:)`` writes them.
+    /// The order of a dictionary is lost, and of keys that Swift's `==` can't tell apart, such as
+    /// `é` in one code point and in two, only the last one stays. `JSONSerialization` refuses dates,
+    /// data and other objects; ``jsonString(tagged:pretty:limits:)`` writes them.
     ///
-    /// Complexity: linear in the size of the value.
+    /// Complexity: linear in the size of the value; Swift takes longer for keys with long runs of
+    /// combining marks.
     public var foundationValue: Any {
         FoundationWriter(number: Self.object(of:), date: { $0 }).object(of: self)
     }

@@ -80,7 +80,8 @@ extension Evaluation {
         let name = try paidText(of: key)
         switch collection.form {
         case .dictionary:
-            let entries = MBDictionary(collection.keys.map { ($0, .null) })
+            let keys = try? callHost { try collection.keys() }
+            let entries = MBDictionary((keys ?? []).map { ($0, .null) })
             try refuseMissing(key: name, of: .dictionary(entries), at: range)
         case .array: throw .missing(name, ofArrayWith: collection.count, at: range)
         case .set: return

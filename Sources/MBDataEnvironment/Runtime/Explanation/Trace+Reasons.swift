@@ -59,7 +59,9 @@ extension Trace {
         case .opaque(let opaque):
             if let collection = opaque.adapted {
                 return collection.form == .dictionary
-                    ? missing(key: key) { Array(collection.keys.prefix(Self.mostNames)) }
+                    ? missing(key: key) {
+                        ((try? collection.keys()) ?? []).prefix(Self.mostNames).map(\.self)
+                    }
                     : missing(element: key, of: collection.count)
             }
             if let node = opaque.object as? MBNode {

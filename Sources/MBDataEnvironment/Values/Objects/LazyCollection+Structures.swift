@@ -71,12 +71,16 @@ extension Dictionary where Key == String, Value: MBValueConvertible {
                 whole: { box, convert in
                     guard let box = box as? AdaptedBox<Self> else { return .dictionary([:]) }
                     var entries = MBDictionary(minimumCapacity: box.base.count)
-                    for (key, value) in box.base.sorted(by: { $0.key < $1.key }) {
-                        entries[key] = try convert(try value._pathValue)
+                    let (keys, values) = (Array(box.base.keys), Array(box.base.values))
+                    for position in try keys.positionsInOrder() {
+                        entries[keys[position]] = try convert(try values[position]._pathValue)
                     }
                     return .dictionary(entries)
                 },
-                keys: { box in (box as? AdaptedBox<Self>)?.base.keys.sorted() ?? [] }))
+                keys: { box in
+                    let keys = (box as? AdaptedBox<Self>).map { Array($0.base.keys) } ?? []
+                    return try keys.positionsInOrder().map { keys[$0] }
+                }))
     }
 }
 
@@ -103,7 +107,7 @@ extension Set where Element: MBValueConvertible {
                     guard let box = box as? AdaptedBox<Self> else { return .opaque(MBSet([])) }
                     // The order of a Swift set changes from run to run; the order of texts doesn't.
                     let members = try box.base.map { try convert(try $0._pathValue) ?? .null }
-                    return .opaque(MBSet(members.inOrderOfTexts))
+                    return .opaque(MBSet(try members.inOrderOfTexts()))
                 }))
     }
 }

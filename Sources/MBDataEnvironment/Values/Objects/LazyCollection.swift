@@ -29,7 +29,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
         /// The value of the whole collection, with a function converting its elements.
         let whole: @Sendable (LazyCollection, Conversion) throws -> MBValue
         /// The keys of a dictionary, in order.
-        let keys: @Sendable (LazyCollection) -> [String]
+        let keys: @Sendable (LazyCollection) throws -> [String]
         /// Calls a function with the objects in the collection's memory; with nil if they aren't
         /// there.
         let objects: @Sendable (LazyCollection, (StoredObjects?) -> Void) -> Void
@@ -40,7 +40,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
                 @escaping @Sendable (LazyCollection, inout MBValue._Path) throws ->
                 MBValue._PathValue,
             whole: @escaping @Sendable (LazyCollection, Conversion) throws -> MBValue,
-            keys: @escaping @Sendable (LazyCollection) -> [String] = { _ in [] },
+            keys: @escaping @Sendable (LazyCollection) throws -> [String] = { _ in [] },
             objects:
                 @escaping @Sendable (LazyCollection, (StoredObjects?) -> Void) -> Void = {
                     _, body in body(nil)
@@ -73,7 +73,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
     }
 
     /// The keys of a dictionary, in order.
-    final var keys: [String] { access.keys(self) }
+    final func keys() throws -> [String] { try access.keys(self) }
 
     /// The result of following the keys of a path that the collection can follow.
     final func follow(_ path: inout MBValue._Path) throws -> MBValue._PathValue {

@@ -22,11 +22,15 @@ extension MBValue {
             guard case .opaque(let opaque)? = value, let collection = opaque.adapted else {
                 return value
             }
-            guard StackGuard.isDue(at: depth) else {
-                return try collection.whole { try $0.whole(depth: depth + 1) }
-            }
-            return try StackGuard.withRoom {
-                try collection.whole { try $0.whole(depth: depth + 1) }
+            guard StackGuard.isDue(at: depth) else { return try Self.whole(collection, depth) }
+            return try StackGuard.withRoom { try Self.whole(collection, depth) }
+        }
+
+        private static func whole(_ collection: LazyCollection, _ depth: Int) throws -> MBValue {
+            var watch = ConversionWatch()
+            return try collection.whole { part in
+                try watch.count()
+                return try part.whole(depth: depth + 1)
             }
         }
     }

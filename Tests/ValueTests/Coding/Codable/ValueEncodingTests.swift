@@ -49,6 +49,43 @@ struct ValueEncodingTests {
         #expect(throws: EncodingError.self) { try MBValue(encoding: Int128.max) }
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private struct Wide: Codable, Equatable {
+        var signed: Int128 = -170_141_183_460_469_231_731
+        var unsigned: UInt128? = 340_282_366_920_938_463_463
+        var list: [UInt128] = [1]
+
+        private struct Single: Codable {
+            let value: Int128
+
+            init(_ value: Int128) { self.value = value }
+            init(from decoder: any Decoder) throws {
+                value = try decoder.singleValueContainer().decode(Int128.self)
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(value)
+            }
+        }
+
+        static func pair(_ value: Int128) throws -> Int128 {
+            try MBValue(encoding: Single(value)).decode(Single.self).value
+        }
+    }
+
+    @Test("wide integers are members, elements and single values")
+    func wideIntegers() throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        let value = try MBValue(encoding: Wide())
+        #expect(
+            value == [
+                "signed": .number(-170_141_183_460_469_231_731),
+                "unsigned": .number(340_282_366_920_938_463_463), "list": [1],
+            ])
+        #expect(try value.decode(Wide.self) == Wide())
+        #expect(try Wide.pair(-5) == -5)
+    }
+
     @Test("an infinite number is refused with its place")
     func infinity() throws {
         struct Sheet: Encodable { let rows: [[String: Double]] }

@@ -1,0 +1,76 @@
+import Foundation
+import MBDataEnvironment
+import TestSupport
+import Testing
+
+/// Swift takes quadratic time to hash or compare a text with a long run of combining marks, so that
+/// one text from a server could stop an app that converts it to a type of its own.
+@Suite("Hostile texts for an app's types", .ends(withinMinutes: 1))
+struct HostConversionTests {
+    private enum Size: String, CaseIterable, MBValueConvertible { case small, large }
+    private enum Color: String, Codable { case red }
+    private struct Product: Decodable { let color: Color? }
+
+    private static let marks = "a" + String(repeating: "\u{301}\u{323}", count: 500_000)
+
+    private func environment() throws -> MBEnvironment {
+        var environment = MBEnvironment.pinned()
+        environment["text"] = .string(Self.marks)
+        environment["map"] = .dictionary([Self.marks: 1])
+        environment["list"] = ["x", .string(Self.marks)]
+        environment["nested"] = [.array([.string(Self.marks)])]
+        environment["product"] = ["color": .string(Self.marks)]
+        environment.declare(function: "size") { (size: Size) in size.rawValue }
+        environment.declare(function: "total") { (prices: [String: Int]) in prices.count }
+        environment.declare(function: "tags") { (tags: Set<String>) in tags.count }
+        environment.declare(function: "groups") { (groups: Set<[String]>) in groups.count }
+        environment.declare(function: "echo") { (text: String) in text }
+        return environment
+    }
+
+    @Test(
+        "parameters that are hashed or compared are refused",
+        arguments: ["^size($text)", "^total($map)", "^tags($list)", "^groups($nested)"])
+    func parameters(_ call: String) throws {
+        let error = #expect(throws: MBExpressionError.self) { try environment().evaluate(call) }
+        #expect(error?.code == .parameterType)
+    }
+
+    @Test("texts that are only passed on stay as they are")
+    func texts() throws {
+        #expect(try environment().evaluate("^echo($text)") == .string(Self.marks))
+        #expect(try environment().decode([String].self, from: "$list").count == 2)
+    }
+
+    @Test("decoded types that hash or compare texts are refused, with the place")
+    func decoding() throws {
+        let environment = try environment()
+        for decode in [
+            { _ = try environment.decode(Product.self, from: "$product") },
+            { _ = try environment.decode(Set<String>.self, from: "$list") },
+            { _ = try environment.decode([String: Int].self, from: "$map") },
+            { _ = try environment.decode(Color.self, from: "$text") },
+        ] as [() throws -> Void] {
+            #expect(throws: MBExpressionError.self) { try decode() }
+        }
+    }
+
+    @Test("keys that Swift can't tell apart are refused, rather than one of them lost")
+    func equalKeys() throws {
+        let value: MBValue = ["\u{E9}": 1, "e\u{301}": 2]
+        #expect(throws: DecodingError.self) {
+            try [String: Int].from(expressionValue: value)
+        }
+    }
+
+    @Test("preferences refuse keys that user defaults can't keep")
+    func preferences() throws {
+        let store = MBMemoryPreferences()
+        for value in [["\u{E9}": 1, "e\u{301}": 2], [Self.marks: 1]] as [MBValue] {
+            let error = #expect(throws: MBExpressionError.self) {
+                try store.set([value], for: "key")
+            }
+            #expect(error?.code == .notConvertible)
+        }
+    }
+}
