@@ -110,9 +110,9 @@ extension MBActionContext {
         try self.step(bindings.count)
         var values: [Binding] = []
         for name in bindings.names { values.append((name, try value(of: name))) }
-        environment[WaitingActions.self] += 1
-        emit(
+        try add(
             .later(MBDeferredAction(seconds: seconds, event: event, step: step, bindings: values)))
+        environment[WaitingActions.self] += 1
     }
 
     private mutating func trace(_ message: String) {

@@ -289,11 +289,16 @@ extension MBActionContext {
     ///   listeners.
     public mutating func emit(_ effect: MBEffect) {
         do {
-            try allocate(Self.sizeOfEffect)
-            effects.append(effect)
+            try add(effect)
         } catch {
             report(error)
         }
+    }
+
+    /// Adds an effect, unless its memory is above the limit.
+    mutating func add(_ effect: MBEffect) throws {
+        try allocate(Self.sizeOfEffect)
+        effects.append(effect)
     }
 }
 

@@ -31,6 +31,20 @@ struct DelayTests {
         #expect(result["x"] == nil && result.done == [] && result.problems == ["error valueFailed"])
     }
 
+    @Test("a delayed action that memory has no room for doesn't wait")
+    func noRoom() throws {
+        var base = silent()
+        base.limits.memory = 900
+        var result = try listening(
+            "<SetVar name='x' literal='y' afterDelay='5'/>", into: base
+        ).after()
+        for _ in 0..<1_001 { result = result.environment.handling(MBEvent("go")) }
+        #expect(result.problems == ["error limitExceeded"])
+        var environment = result.environment
+        environment.limits.memory = 100_000
+        #expect(environment.handling(MBEvent("go")).done == ["SetVar in 5 s"])
+    }
+
     @Test("a delay is no longer than any clock can wait")
     func longest() throws {
         let result = try listening("<UnsetVar name='x' afterDelay='10000000000000'/>").after()
