@@ -16,6 +16,9 @@ extension MBEnvironment {
     /// The value in the preference store doesn't change. To set names only for one closure, use
     /// ``withScope(_:_:)-(MBDictionary,_)``.
     ///
+    /// Complexity: O(1), or linear in the number of values that are pushed on the variable if a copy
+    /// of the environment shares them.
+    ///
     /// - Parameters:
     ///   - name: the name of the variable, without `$`. It need not exist.
     ///   - value: the new value; nil for nothing.
@@ -36,7 +39,7 @@ extension MBEnvironment {
 
     /// Restores the value that a variable had before the last ``push(_:to:)-(_,MBValue?)``.
     ///
-    /// Complexity: O(1).
+    /// Complexity: as for ``push(_:to:)-(_,MBValue?)``.
     ///
     /// - Parameter name: the name of the variable, without `$`.
     /// - Returns: the value that it had until now, and the restored value.
@@ -55,7 +58,7 @@ extension MBEnvironment {
         }
         // The value was checked when it was set.
         put(
-            restored?.value, into: key, known, holdsObjects: restored?.holdsObjects,
+            restored?.value, into: key, restored ?? nil, holdsObjects: restored?.holdsObjects,
             mark: restored?.mark ?? .none)
         change { storage in
             storage.rareState.stacks[key]?.removeLast()

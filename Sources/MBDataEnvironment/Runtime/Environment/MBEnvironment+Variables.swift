@@ -289,6 +289,10 @@ extension MBEnvironment {
     ///     let user = environment["user"]
     ///     // → ["name": "Zoë"]
     ///
+    /// To set many entries, change a dictionary and set the variable once.
+    ///
+    /// Complexity: linear in the size of the variable's value, which is copied and checked.
+    ///
     /// - Parameters:
     ///   - name: the name of the variable, without `$`.
     ///   - key: the key of the entry, taken as it is: a dot doesn't make a path.
@@ -319,7 +323,10 @@ extension MBEnvironment {
     ///     let cats = environment["cats"]
     ///     // → [.null, "Duncan"]
     ///
-    /// The array is padded with null up to the index.
+    /// The array is padded with null up to the index. To set many elements, change an array and set
+    /// the variable once.
+    ///
+    /// Complexity: linear in the size of the variable's value, which is copied and checked.
     ///
     /// - Parameters:
     ///   - name: the name of the variable, without `$`.

@@ -72,18 +72,25 @@ extension MBEnvironment {
     /// Legacy name: `sizeDimensionFromExpression:`.
     public func evaluateDimension(_ expression: String) throws(MBExpressionError) -> MBNumber {
         guard !TextEquality.isIdentical(expression, "*") else { return MBSize.unspecified }
-        var budget = MBLimits.Budget(limits)
+        return try evaluating { evaluation throws(MBExpressionError) in
+            try dimension(expression, &evaluation)
+        }
+    }
+
+    private func dimension(
+        _ expression: String, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBNumber {
         var failure = MBExpressionError.evaluation(
             .notConvertible, "expected a dimension, found nothing"
         ).of(expression)
         do {
-            let value = try evaluate(expression, as: .number, within: &budget)
+            let value = try program(expression, .number).object(&evaluation)
             if case .number(let number)? = value { return number }
         } catch {
             guard error.kind != .limit else { throw error }
             failure = error
         }
-        let text = try evaluate(expression, as: .string, within: &budget)?.asString ?? ""
+        let text = try program(expression, .string).object(&evaluation)?.asString ?? ""
         if TextEquality.isIdentical(text, "*") { return MBSize.unspecified }
         guard let number = MBNumber.prefix(of: text)?.number else { throw failure }
         return number

@@ -36,6 +36,19 @@ struct VariableStackTests {
         #expect(environment["new"] == nil)
     }
 
+    @Test("a name that was declared without a value is declared again")
+    func declaredNothing() throws {
+        var environment = MBEnvironment()
+        try environment.set("a", to: nil)
+        try environment.push("a", to: 1)
+        try environment.remove("a")
+        try environment.pop("a")
+        #expect(environment.isDeclared("a"))
+        try environment.push("b", to: 1)
+        try environment.pop("b")
+        #expect(!environment.isDeclared("b"))
+    }
+
     @Test("a pushed-over null comes back as null")
     mutating func null() throws {
         try environment.set("nothing", to: .null)
