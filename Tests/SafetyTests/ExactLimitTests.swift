@@ -58,6 +58,9 @@ struct ExactLimitTests {
         Case("stringLength", 12, "^join($list|1234567890)"),
         Case("stringLength", 12, "^reduce($list|$text|$currentValue$item)"),
         Case("stringLength", 20, "^uppercase($text$text)"),
+        Case("stringLength", 10, "$text.uppercaseString"),
+        Case("stringLength", 15, "$short.uppercaseString"),
+        Case("stringLength", 5, "$number.stringValue"),
         Case("stringLength", 16, "^matchesAny($list|x)"),
         Case("stringLength", 20, "^replaceRegex(ab|b|${text}123456789)"),
         Case("elements", 3, "^array(1|2|3)"), Case("elements", 3, "^array(^array(1)|2)"),
@@ -98,6 +101,9 @@ struct ExactLimitTests {
     private static func environment() throws -> MBEnvironment {
         var environment = try MBEnvironment.functions(MBCollectingLog(capacity: 1))
         environment["list"] = ["1", "2"]
+        // Its capital letters take three times as many bytes.
+        environment["short"] = "\u{390}\u{390}\u{390}"
+        environment["number"] = 12.75
         environment["one"] = 1
         environment["text"] = "0123456789"
         environment["t"] = "1 + 1 + 1"

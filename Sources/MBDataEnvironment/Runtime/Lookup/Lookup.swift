@@ -148,13 +148,7 @@ struct Lookup {
         _ name: String, of node: MBNode, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         let (value, isMade) = node.lookUp(name)
-        guard isMade else { return value }
-        switch value {
-        case .string(let text)?: try evaluation.allocate(text)
-        case .array(let elements)?: return try evaluation.array(elements)
-        default: break
-        }
-        return value
+        return isMade ? try paid(value, &evaluation) : value
     }
 
     private static func unknownKey(
@@ -174,13 +168,16 @@ struct Lookup {
         case .string(let text):
             try evaluation.step(text.utf8.count / 16)
             return try member(name, of: text, &evaluation)
-        case .number(let number): return NumberMembers.member(name, of: number)
-        case .bool(let truth): return NumberMembers.member(name, of: truth ? .one : .zero)
+        case .number(let number):
+            return try paid(NumberMembers.member(name, of: number), &evaluation)
+        case .bool(let truth):
+            return try paid(NumberMembers.member(name, of: truth ? .one : .zero), &evaluation)
         case .date(let date):
-            return try DateMembers.member(name, of: date) { () throws(MBExpressionError) in
+            let value = try DateMembers.member(name, of: date) { () throws(MBExpressionError) in
                 evaluation.noteFleeting()
                 return try evaluation.now()
             }
+            return try paid(value, &evaluation)
         case .array, .dictionary, .opaque: return nil
         }
     }
@@ -192,11 +189,17 @@ struct Lookup {
         let isShort = TextEquality.isHarmless(text)
         let value = StringMembers.member(name, of: text, isShort ? nil : evaluation.watch)
         if !isShort { try evaluation.checkTime() }
+        return StringMembers.isItself(name) ? value : try paid(value, &evaluation)
+    }
+
+    /// What a lookup created, checked against the limits and paid for.
+    private static func paid(
+        _ value: MBValue?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue? {
         switch value {
-        // The components take far more memory than the text.
+        case .string(let text)?: try evaluation.allocate(text)
+        // The components of a text take far more memory than the text.
         case .array(let elements)?: return try evaluation.array(elements)
-        case .string(let made)? where !isShort && !StringMembers.isItself(name):
-            try evaluation.allocate(made)
         default: break
         }
         return value
