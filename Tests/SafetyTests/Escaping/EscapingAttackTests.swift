@@ -212,6 +212,22 @@ struct EscapingAttackTests {
         #expect(!raw.contains("<"), "\(html)")
     }
 
+    @Test(
+        "a function that escapes also escapes the template's text in it, once",
+        arguments: [
+            ("^escapeHTML(<)", "&lt;", nil), ("^escapeHTML(<b>)<i>", "&lt;b&gt;<i>", nil),
+            ("^escapeHTML(a < $v)", "a &lt; &lt;b&gt;", nil),
+            ("^escapeHTML(<^escapeHTML($v)^raw(<br>))", "&lt;&lt;b&gt;<br>", nil),
+            ("^escapeHTML(^if(T|<$v))", "&lt;&lt;b&gt;", nil),
+            ("^if(T|<i>^escapeHTML(<i>))<i>", "<i>&lt;i&gt;<i>", nil),
+            ("^escapeJSON(\"<)", "\\&quot;&lt;", #"\"<"#),
+        ] as [(String, String, String?)])
+    func textOfTemplate(_ template: String, _ html: String, _ plain: String?) throws {
+        let environment = try MBEnvironment.pinned().setting("v", to: "<b>")
+        #expect(environment.string(template, escaping: .htmlAttribute) == html)
+        #expect(environment.string(template) == plain ?? html)
+    }
+
     @Test("the templates' own text stays, and lists of templates are lists")
     func ownText() throws {
         let document = """

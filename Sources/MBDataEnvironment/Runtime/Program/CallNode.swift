@@ -142,11 +142,14 @@ final class CallNode: Node {
     private func markedResult(
         _ marking: MarkedCall, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
+        var escaping = marking.escaping
+        // A function that escapes is a template for its own place.
+        if case .escapes(let own) = function.marking { escaping = own }
         var values: [MBValue?] = []
         var position = 0
         while position < nodes.count {
             let marked = try nodes[position].withInstance { node throws(MBExpressionError) in
-                try node.marked(marking.escaping, &evaluation)
+                try node.marked(escaping, &evaluation)
             }
             marking.parameters.append(marked.mark)
             switch form {
