@@ -39,7 +39,8 @@ extension MathFunctions {
     /// The elements of a collection in the first of two parameters, if the second is an expression
     /// for each of them.
     ///
-    /// It is one if it refers to `$item`, and then the compiler leaves it to the function. If `$item` already has a value, as in
+    /// It is one if it refers to `$item` or `$itemIndex`, and then the compiler leaves it to the
+    /// function. If these already have values, as in
     /// `^list($rows|^max($row.scores|$item.bonus))`, the second parameter may be a number as well:
     /// it's an expression only if the first one isn't an array of numbers, with which the legacy
     /// library failed.
@@ -47,7 +48,8 @@ extension MathFunctions {
         _ value: MBValue, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> Items? {
         guard call.isLazy, call.count == 2, let items = Items(value) else { return nil }
-        guard call.evaluation.hasValue(for: .item) else { return items }
+        guard call.evaluation.hasValue(for: .item) || call.evaluation.hasValue(for: .itemIndex)
+        else { return items }
         var hasNumbers = false
         var hasOthers = false
         try numbers(in: value, call) { value throws(MBExpressionError) in

@@ -25,13 +25,15 @@ extension WordingFunctions {
         }
         guard !words.isEmpty else { return .string("") }
         try call.step(length / 16)
-        try call.evaluation.check(timeFor: words.count * nanosecondsForWord + length)
+        try call.evaluation.check(
+            timeFor: words.count * nanosecondsForWord + length * nanosecondsForByte)
         return .string(words.formatted(.list(type: type).locale(locale)))
     }
 
     /// Foundation takes about half a microsecond for each, and can't be interrupted.
     private static let stepsForWord = 4
     private static let nanosecondsForWord = 500
+    private static let nanosecondsForByte = 30
 
     private static func listType(
         _ position: Int, _ call: borrowing MBMLCall

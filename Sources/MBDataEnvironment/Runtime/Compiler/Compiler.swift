@@ -22,6 +22,9 @@ final class Compiler {
     /// The number of references to an `item` that isn't bound within the part being compiled.
     // Unchecked: one thread compiles, and counts in accesses that end at once.
     @exclusivity(unchecked) var itemReads = 0
+    /// Whether texts are parameters of a function that escapes them, such as `^escapeHTML`.
+    // Unchecked: one thread compiles, and sets this in accesses that end at once.
+    @exclusivity(unchecked) var escapesTexts = false
     /// The plan of the parts, if the program is to be explained.
     private let plan: TracePlan?
 
@@ -94,8 +97,9 @@ final class Compiler {
         case .invalid(let error): return FailingNode(error, syntax.range)
         case .text(let text):
             warn(ofUnclosedFormIn: text, at: syntax.range)
-            return ConstantNode(.string(text), syntax.range)
-        case .escape(let text): return ConstantNode(.string(text), syntax.range)
+            return ConstantNode(.string(text), syntax.range, isEscaped: escapesTexts)
+        case .escape(let text):
+            return ConstantNode(.string(text), syntax.range, isEscaped: escapesTexts)
         case .number(let number): return ConstantNode(.number(number), syntax.range)
         case .math(let inside): return try inner(inside, depth: depth + 1)
         case .group(let grammar, let inside):
@@ -113,7 +117,7 @@ final class Compiler {
             let variable = VariableNode(
                 reference.name, isPlain: reference.notation == .plain,
                 weight: depth - callDepth + 1, in: text, syntax.range)
-            if variable.key == .item { itemReads += 1 }
+            if variable.key == .item || variable.key == .itemIndex { itemReads += 1 }
             guard let first = reference.path.first else { return variable }
             let base = observed(variable, SourceRange(syntax.range.lower, first.range.lower))
             return try path(from: base, reference.path, syntax.range, depth: depth)
@@ -164,7 +168,7 @@ final class Compiler {
     }
 
     private func literalNode(_ text: String, _ range: SourceRange) -> Node {
-        observed(ConstantNode(.string(text), range), range)
+        observed(ConstantNode(.string(text), range, isEscaped: escapesTexts), range)
     }
 
     func path(

@@ -8,7 +8,8 @@ struct ItemIndexTests {
     private func environment() throws -> MBEnvironment {
         var environment = try MBEnvironment.pinned().setting([
             "nums": [30, 10, 20], "map": ["a": 5, "b": 6], "set": .opaque(MBSet([7, 8])),
-            "nested": [["a", "b"], ["c"]], "tree": ["x": ["y": 1], "z": 2],
+            "nested": [["a", "b"], ["c"]], "words": ["a", "b", "c"],
+            "tree": ["x": ["y": 1], "z": 2],
         ])
         try environment.declare("shown", dynamic: "$itemIndex")
         return environment
@@ -32,6 +33,9 @@ struct ItemIndexTests {
             ("^reduce($nums|#(0)|#($currentValue * 10 + $itemIndex))", 12),
             ("^pruneMatchingLeaves($nums|$itemIndex == 0)", [10, 20]),
             ("^pruneNonmatchingLeaves($nums|$itemIndex == 0)", [30]),
+            ("^max($nums|$itemIndex)", 2), ("^max($words|$itemIndex + 1)", 3),
+            ("^min($words|$itemIndex)", 0),
+            ("^list($words|^max(^array(7|$itemIndex)|$itemIndex))", [7, 7, 7]),
             // Through other expressions.
             ("^list($nums|^let(i|$itemIndex|$i))", [0, 1, 2]), ("^list($nums|$shown)", [0, 1, 2]),
             ("^list($nums|^eval($itemIndex))", [0, 1, 2]),
