@@ -103,11 +103,11 @@ extension DocumentFocus {
                 }
             }
         }
-        let list = CompletionList(found.place, in: environment)
         let (names, isCut) = CompletionItems.matching(keys.keys.inOrder(), found.place.prefix)
         items.noteCut(isCut)
         for name in names {
-            guard let text = list.subreference(to: name, isInBrackets: isInBrackets) else {
+            guard let text = CompletionList.subreference(to: name, isInBrackets: isInBrackets)
+            else {
                 continue
             }
             add(
