@@ -90,6 +90,25 @@ struct BoundNeedsTests {
         #expect(verdict.versions.map(\.problems) == [1, 0])
     }
 
+    @Test("the second parameter of ^min and ^max sees the elements of the first one")
+    func extremes() throws {
+        for name in ["min", "max"] {
+            #expect(
+                try reads(
+                    #"<Var name="a" type="dynamic" value="^\#(name)($response.goods|$item.price)"/>"#
+                )
+                    == ["response.goods", "response.goods[].price"])
+        }
+        // It may be the item outside.
+        #expect(
+            try reads(
+                #"<Var name="a" type="dynamic" value="^list($rows|^max($item.scores|$item.bonus))"/>"#
+            ) == ["rows", "rows[].bonus", "rows[].scores", "rows[].scores[].bonus"])
+        // Of three parameters, none is an expression.
+        let needs = try needs(#"<Var name="a" value="^max($scores|$bonus|$item.bonus)"/>"#)
+        #expect(needs.variables?.keys.sorted() == ["bonus", "item", "scores"])
+    }
+
     @Test("functions that give a part of a collection keep its paths")
     func parts() throws {
         #expect(

@@ -5,6 +5,12 @@ extension MBMLFunction {
         dependencies.scope.contains(position, of: count) ? boundNames : []
     }
 
+    /// Whether it binds `item` only for some values while it evaluates the parameter at a position:
+    /// an element of its first parameter if that is a collection.
+    package func mayBindItem(at position: Int, of count: Int) -> Bool {
+        dependencies.mayBind(.item, in: position, of: count)
+    }
+
     /// The position of the parameter that is the value of each name in the parameters before a
     /// position; empty for a function whose names aren't written in its calls.
     package func writtenNames(before position: Int, in texts: [String]) -> [(String, value: Int)] {

@@ -19,7 +19,9 @@ extension NeedsCollector {
             var own = inner
             let name = position < declared.count ? declared[position]?.name : nil
             let contract = function.flatMap { self.parameter(name, of: $0) }
-            bind(contract, origins, declared, &own)
+            if let function, let contract {
+                bind(contract, of: function, texts.count, origins, declared, &own)
+            }
             if branches.indices.contains(position) {
                 own.isInGuard =
                     call.isCondition(at: position)
@@ -98,17 +100,29 @@ extension NeedsCollector {
         return contract.parameters?.first { $0.name == name }
     }
 
-    /// The names that are bound while a parameter is evaluated: `$item` is an element of the
-    /// collection, or of what the parameter before gave.
+    /// The names that are bound while the parameter after some others is evaluated: `$item` is an
+    /// element of the collection, or of what the parameter before gave.
+    ///
+    /// - Parameter count: the number of parameters of the call.
     private mutating func bind(
-        _ parameter: MBContract.Parameter?, _ origins: [ValueOrigin],
-        _ declared: [MBMLFunction.Parameter?], _ walk: inout ExpressionNeeds
+        _ parameter: MBContract.Parameter, of function: MBMLFunction, _ count: Int,
+        _ origins: [ValueOrigin], _ declared: [MBMLFunction.Parameter?],
+        _ walk: inout ExpressionNeeds
     ) {
-        guard let parameter, let collection = origins.first else { return }
+        guard let collection = origins.first,
+            !function.boundNames(at: origins.count, of: count).isEmpty
+        else { return }
         var names: [String: ValueOrigin] = [:]
         for name in parameter.mayBind ?? [] {
             walk.mayBeBound.insert(name)
-            if name == "root" { names[name] = collection.elements }
+            switch name {
+            case "root": names[name] = collection.elements
+            case "item":
+                // If it isn't bound here, it's what it is outside.
+                let outer = walk.bound[name] ?? origin(ofVariable: name, walk)
+                names[name] = .uniting([outer, collection.elements])
+            default: break
+            }
         }
         for name in parameter.binds ?? [] {
             switch name {
