@@ -49,6 +49,16 @@ extension MBMLFunction {
         template.map { ($0.expression.program.text, $0.declaration.start) }
     }
 
+    /// The signature with the types of the parameters that have one:
+    /// `^money(amount: number|currency?) → any`.
+    package var typedSignature: String {
+        let shown = parameters.map { parameter in
+            let type = parameter.valueType.unwrapped
+            return type == .any ? parameter.shown : "\(parameter.shown): \(type)"
+        }
+        return "^\(name)(\(shown.joined(separator: "|"))) → \(documentation?.returns ?? "any")"
+    }
+
     /// What is wrong with the names in a call that binds them, such as `^let`; nil if they're valid.
     ///
     /// - Parameters:

@@ -87,9 +87,7 @@ extension DocumentFocus {
     ) {
         var keys: [String: String?] = [:]
         if let tree, let (whole, range) = found.place.base {
-            let names = Dictionary(
-                parameters.map { ($0, KnownPart.unknown) }, uniquingKeysWith: { first, _ in first })
-            let result = tree.types.examined(whole, as: found.context, seeing: names)
+            let result = tree.types.examined(whole, as: found.context, seeing: knownParameters)
             if let part = result.records[range.upper]?.part {
                 let type = part.type == .any ? part.likely : part.type
                 for (key, type) in members(of: type) { keys[key] = type }
