@@ -42,6 +42,28 @@ import Testing
         #expect(found.declaration?.line == 2)
     }
 
+    @Test("what a name is bound to has its own place")
+    func boundNames() throws {
+        let all = try Self.diagnoses(
+            """
+            <Var name='q' type='dynamic' value='^let(q|$user.last|$q)'/>
+            <Function name='id' parameters='x' value='$x'/>
+            <Var name='r' type='dynamic' value='^id($user.last)'/>
+            <Function name='two' parameters='y' value='^let(z|$y|^id($z))'/>
+            <Var name='s' type='dynamic' value='$t'/>
+            <Var name='t' type='dynamic' value='^two($user.last)'/>
+            <Var name='u' type='dynamic' value='^parseInteger(^id($user.last))'/>
+            """, set: ["user": ["name": "Ann"]])
+        for (name, line, column) in [("q", 2, 49), ("r", 4, 46), ("s", 7, 47)] {
+            let found = try #require(all[name])
+            #expect(found.reason == ".last: the dictionary has no key 'last'", "\(name)")
+            #expect(found.place?.line == line, "\(name)")
+            #expect(found.place?.column == column, "\(name)")
+        }
+        let failed = try #require(all["u"]?.reason)
+        #expect(failed.hasSuffix(".last: the dictionary has no key 'last'"))
+    }
+
     @Test("what began in another variable has the place there")
     func otherVariable() throws {
         let all = try Self.diagnoses(

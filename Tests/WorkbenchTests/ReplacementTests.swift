@@ -68,6 +68,25 @@ import Testing
     }
 
     @Test(
+        "a key that isn't an identifier is written in brackets",
+        arguments: [
+            ("not ready", "$labels.notready!", "$labels[not ready]!"),
+            ("not ready", "${labels.notready}!", "${labels[not ready]}!"),
+            ("not ready", "$labels[notready]!", "$labels[not ready]!"),
+            ("price", "$labels.prise!", "$labels.price!"),
+            ("price", "$labels[prise]!", "$labels[price]!"),
+            // It would end the reference, or the parameter.
+            ("not]ready", "$labels.notready!", nil), ("not|ready", "$labels[notready]!", nil),
+        ] as [(String, String, String?)])
+    func keys(_ key: String, _ text: String, _ expected: String?) throws {
+        func document(_ text: String) -> String {
+            "<MBML><Var name='labels' type='map' mutable='F'><Var name='\(key)' literal='x'/></Var>"
+                + "<Var name='a' type='dynamic' value='\(text)'/></MBML>"
+        }
+        #expect(try mended(document(text)) == expected.map(document))
+    }
+
+    @Test(
         "a replacement leaves comments and sections as they are",
         arguments: [
             ("<![CDATA[hi $shop:]]> x", "<![CDATA[hi ${shop}:]]> x"),

@@ -80,13 +80,15 @@ extension CompletionList {
         let scope = CompletionScope(place.calls, environment)
         guard let value = scope.value(of: base) else { return [] }
         return matching(value.keysToComplete).compactMap { key in
-            guard let text = subreference(to: key, isInBrackets: isInBrackets) else { return nil }
+            guard let text = Self.subreference(to: key, isInBrackets: isInBrackets) else {
+                return nil
+            }
             return item(key, text, .key, detail: value.typeToComplete(of: key))
         }
     }
 
     /// `.key`, or `[key]` if it's no identifier; nil if neither means the key.
-    func subreference(to key: String, isInBrackets: Bool) -> String? {
+    static func subreference(to key: String, isInBrackets: Bool) -> String? {
         if !isInBrackets, SourceBytes(key).isIdentifier { return "." + key }
         var escaped = ""
         for character in key {

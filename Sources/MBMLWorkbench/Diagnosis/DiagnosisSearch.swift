@@ -21,12 +21,18 @@ struct DiagnosisSearch {
         guard outcome != .value else { return [] }
         var steps = [Step(part: root, owner: owner)]
         var (part, owner) = (root, owner)
-        while let next = next(below: part) {
-            if next.isExpression { owner = Self.owner(below: part) }
-            part = next
+        while true {
+            if let next = next(below: part) {
+                if next.isExpression { owner = Self.owner(below: part) }
+                part = next
+            } else if part.isNothing, let value = part.valueOfName {
+                // What a name is bound to is in a text around it.
+                (part, owner) = (value, Self.owner(of: value) ?? steps[0].owner)
+            } else {
+                return steps
+            }
             steps.append(Step(part: part, owner: owner))
         }
-        return steps
     }
 
     private func next(below part: MBExplanation.Part) -> MBExplanation.Part? {
@@ -47,6 +53,13 @@ struct DiagnosisSearch {
 
     static func isEmpty(_ part: MBExplanation.Part) -> Bool {
         part.elementCount == 0 || part.value == .string("")
+    }
+
+    /// What declares the text that a part is in; nil for the text that the explanation began with.
+    private static func owner(of part: MBExplanation.Part) -> Owner? {
+        var part = part
+        while !part.isExpression, let outer = part.enclosing { part = outer }
+        return part.enclosing.flatMap { owner(below: $0) }
     }
 
     /// What declares the text that is evaluated for a part.

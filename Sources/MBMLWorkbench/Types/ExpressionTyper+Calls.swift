@@ -144,13 +144,16 @@ extension ExpressionTyper {
         if bindings["itemIndex"] != nil {
             bindings["itemIndex"] = scope.variable("itemIndex") ?? KnownPart(.number)
         }
+        let isPerhaps = function.mayBindItem(at: parts.count, of: declared.count)
         // The last two are enough to see which one it is.
         let walked = parts.indices.reversed().lazy.filter {
             ["collection", "intermediate"].contains(declared[$0]?.name)
         }.prefix(2).map { $0 }
         let last = walked.first.flatMap { declared[$0]?.name }
         let isOne = walked.count == 1 || last == "intermediate"
-        let source = function.isReducing ? parts.indices.first : isOne ? walked.first : nil
+        let source =
+            function.isReducing || isPerhaps
+            ? parts.indices.first : isOne ? walked.first : nil
         guard names.contains("item"), let collection = source.map({ parts[$0] }),
             collection.likely.isCollection
         else { return bindings }
@@ -158,8 +161,16 @@ extension ExpressionTyper {
             collection.type.isCollection ? collection.type.element : .any,
             likely: collection.likely.element)
         item.isExample = collection.isExample
+        // Where there is an item outside, too, the elements may be numbers, as the parameter is.
+        if isPerhaps, variable("item") != nil, !item.type.isDictionary { item.type = .any }
         bindings["item"] = item
         return bindings
+    }
+}
+
+extension MBType {
+    fileprivate var isDictionary: Bool {
+        if case .dictionary = unwrapped { true } else { false }
     }
 }
 

@@ -200,10 +200,27 @@ extension ExpressionTyper {
             return reportEnding(of: name, last, at: range)
         }
         let near = scope.nearest(to: name, among: known)
+        let correction = near.flatMap { self.correction($0, at: range) }
         report(
             rule,
             "\(owner) has no key \(name.quoted)"
                 + Suggestion.phrase(near),
-            at: range, replacement: near)
+            at: correction?.range ?? range, replacement: correction?.text)
+    }
+
+    /// How to write another key in place of the one in a range: `.key` may have to become
+    /// `[any key]`. Nil for a key that would end what is around it.
+    private func correction(
+        _ key: String, at range: SourceRange
+    ) -> (text: String, range: SourceRange)? {
+        let before = SourceRange(max(0, range.lower - 1), range.lower)
+        let isAfterDot = source.text(before) == "."
+        if isAfterDot, SourceBytes(key).isIdentifier { return (key, range) }
+        guard !key.contains(where: { "()[]{}|".contains($0) }),
+            let text = CompletionList.subreference(to: key, isInBrackets: true)
+        else { return nil }
+        return isAfterDot
+            ? (text, SourceRange(before.lower, range.upper))
+            : (String(text.dropFirst().dropLast()), range)
     }
 }

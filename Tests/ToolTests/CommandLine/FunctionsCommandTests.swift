@@ -186,7 +186,7 @@ extension CommandLineTests {
 
                       ^included(a) → any
                           \(directory.url.path)/other.xml:1
-                      ^money(amount|currency?|x) → any
+                      ^money(amount: number|currency?: string|x) → any
                           \(manifest):3
                       ^isBig() → bool
                           \(manifest):5
@@ -211,7 +211,7 @@ extension CommandLineTests {
             for name in ["money", "^money"] {
                 #expect(
                     try run("--document", manifest, name).output == """
-                        ^money(amount|currency?|x) → any
+                        ^money(amount: number|currency?: string|x) → any
 
                           parameters   amount: number
                                        currency: string, optional

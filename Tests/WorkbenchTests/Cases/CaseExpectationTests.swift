@@ -219,6 +219,15 @@ struct CaseExpectationTests {
             try CaseFixture.messages(
                 #""variables": {"t": "e\u0301"}, "expression": "$t", "expect": "\u00e9""#)
                 == [#"expected "\u00e9", got "e\u0301""#])
+        for (key, expected) in [
+            ("expectMatches", #""^\u00e9$""#), ("expectContains", #""\u00e9""#),
+        ] {
+            let found = try CaseFixture.messages(
+                #""variables": {"t": "e\u0301"}, "expression": "$t", "\#(key)": \#(expected)"#)
+            #expect(found.count == 1)
+            #expect(
+                found[0].contains(expected) && found[0].hasSuffix(#"got "e\u0301""#), "\(found)")
+        }
         let long = "The quick brown fox jumps over the lazy dog and "
         #expect(
             try CaseFixture.messages(

@@ -134,7 +134,7 @@ struct NeedsTests {
             ),
             (
                 #"<Var name="a" type="dynamic" value="^valueForKey($response.user|name)x"/>"#,
-                ["response.user"]
+                ["response.user", "response.user.name"]
             ),
             (
                 #"<Var name="a" type="dynamic" value="^valueForKey($response.user|name).first"/>"#,

@@ -354,6 +354,19 @@ struct EditorNameTests {
                 """,
                 "[$x]"
             ),
+            (
+                """
+                <MBML><Function name='f' parameters='x: number|y?: string' value='[$x]'/>\
+                <Var name='b' value='^‸f(1)'/></MBML>
+                """,
+                "^f(x: number|y?: string) → any"
+            ),
+            (
+                """
+                <MBML><Function name='f' parameters='x: number|y?: string' value='[$‸x]'/></MBML>
+                """,
+                "$x: number"
+            ),
             ("<MBML><V‸ar name='b' value='1'/></MBML>", "Needs: name."),
             ("<MBML><Var name='b' ty‸pe='list'/></MBML>", "One of list, map"),
         ])

@@ -45,6 +45,22 @@ struct EditorRenameTests {
         #expect(message.hasPrefix(reason), "\(answer)")
     }
 
+    @Test(
+        "a name that the app uses is kept",
+        arguments: [
+            ("<MBML><Var name='tit‸le' literal='x'/></MBML>", "the app reads '$title'"),
+            ("<MBML><Function name='lo‸ud' value='!'/></MBML>", "the app calls '^loud'"),
+        ])
+    func exported(_ text: String, _ reason: String) throws {
+        let session = try EditorSession([
+            "manifest.xml": text,
+            ".mbml.json": #"{"exports": {"variables": ["title"], "functions": ["loud"]}}"#,
+        ])
+        let answer = session.ask("rename", ["newName": "dog"])
+        let message = answer["error"]?["message"]?.protocolString ?? ""
+        #expect(message.hasPrefix(reason), "\(answer)")
+    }
+
     @Test("a name that a function may bind is refused with the place of its reader")
     func placeOfReader() throws {
         let session = try EditorSession([

@@ -5,6 +5,12 @@ extension MBMLFunction {
         dependencies.scope.contains(position, of: count) ? boundNames : []
     }
 
+    /// Whether it binds `item` only for some values while it evaluates the parameter at a position:
+    /// an element of its first parameter if that is a collection.
+    package func mayBindItem(at position: Int, of count: Int) -> Bool {
+        dependencies.mayBind(.item, in: position, of: count)
+    }
+
     /// The position of the parameter that is the value of each name in the parameters before a
     /// position; empty for a function whose names aren't written in its calls.
     package func writtenNames(before position: Int, in texts: [String]) -> [(String, value: Int)] {
@@ -41,6 +47,16 @@ extension MBMLFunction {
     /// other function.
     package var definition: (expression: String, place: MBSourceLocation)? {
         template.map { ($0.expression.program.text, $0.declaration.start) }
+    }
+
+    /// The signature with the types of the parameters that have one:
+    /// `^money(amount: number|currency?) → any`.
+    package var typedSignature: String {
+        let shown = parameters.map { parameter in
+            let type = parameter.valueType.unwrapped
+            return type == .any ? parameter.shown : "\(parameter.shown): \(type)"
+        }
+        return "^\(name)(\(shown.joined(separator: "|"))) → \(documentation?.returns ?? "any")"
     }
 
     /// What is wrong with the names in a call that binds them, such as `^let`; nil if they're valid.

@@ -50,7 +50,7 @@ struct NothingSearch {
 
     /// The part that is the value of a name, if that is nothing: a value in `^let`, or a parameter of
     /// a function that a document defines.
-    private func value(ofNameAt position: Int) -> Int? {
+    func value(ofNameAt position: Int) -> Int? {
         guard rows[position].reason?.hasSuffix(Trace.boundToNothing) == true else { return nil }
         let name = String(rows[position].text.dropFirst())
         var inner = position
@@ -71,5 +71,23 @@ struct NothingSearch {
             inner = outer
         }
         return nil
+    }
+}
+
+extension MBExplanation.Part {
+    /// The part that is the value of a name bound to nothing, which comes before it; nil for any
+    /// other part, and if the value isn't a part.
+    package var valueOfName: MBExplanation.Part? {
+        NothingSearch(rows).value(ofNameAt: position).map {
+            MBExplanation.Part(rows: rows, position: $0)
+        }
+    }
+
+    /// The part that it belongs to; nil for the whole expression.
+    package var enclosing: MBExplanation.Part? {
+        let depth = rows[position].depth
+        return rows[..<position].lastIndex { $0.depth < depth }.map {
+            MBExplanation.Part(rows: rows, position: $0)
+        }
     }
 }

@@ -140,9 +140,8 @@ struct CaseComparison {
         case (.string(let part), .string(let text)?):
             try time.spend(1 + text.utf8.count / 10)
             if !TextSearch.isFound(part, in: text) {
-                note(
-                    "expected a text with \(ShownText.quoted(part)), got \(ShownText.json(value))",
-                    at: path)
+                let (wanted, got) = ShownText.pair(part, [text])
+                note("expected a text with \(wanted), got \(got)", at: path)
             }
         case (.array(let parts), .string?):
             for part in parts { try contains(part, in: value, at: path) }
@@ -169,8 +168,13 @@ struct CaseComparison {
         do throws(MBExpressionError) {
             let matches = try environment.strict.evaluate("^matchesRegex($text|$pattern)")
             guard matches?.truth != true else { return }
-            note(
-                "expected a match of \(ShownText.quoted(pattern)), got \(ShownText.json(value))")
+            guard case .string(let text)? = value else {
+                return note(
+                    "expected a match of \(ShownText.quoted(pattern)), got "
+                        + ShownText.json(value))
+            }
+            let (wanted, got) = ShownText.pair(pattern, [text])
+            note("expected a match of \(wanted), got \(got)")
         } catch {
             note("the pattern \(ShownText.quoted(pattern)) can't be used: \(error.message)")
         }
@@ -192,9 +196,8 @@ struct CaseComparison {
             if let position = try position(of: text, in: left) {
                 left = left[(position + 1)...]
             } else {
-                note(
-                    "expected an entry with \(ShownText.quoted(text)), got \(Self.shown(messages))",
-                    at: path)
+                let (wanted, got) = Self.shown(text, messages)
+                note("expected an entry with \(wanted), got \(got)", at: path)
             }
         }
     }
@@ -213,11 +216,11 @@ struct CaseComparison {
     /// The most entries of the log that a message shows.
     private static let mostEntries = 10
 
-    private static func shown(_ messages: [String]) -> String {
-        guard !messages.isEmpty else { return "no entries" }
-        let shown = messages.prefix(mostEntries).map { ShownText.json(.string($0)) }
-        let more = messages.count - shown.count
-        return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    private static func shown(_ text: String, _ messages: [String]) -> (String, String) {
+        let (wanted, got) = ShownText.pair(text, Array(messages.prefix(mostEntries)))
+        guard !messages.isEmpty else { return (wanted, "no entries") }
+        let more = messages.count - mostEntries
+        return (wanted, got + (more > 0 ? " and \(more) more" : ""))
     }
 
     private mutating func compare(effects expected: [MBValue]) throws(ComparisonTime.Over) {

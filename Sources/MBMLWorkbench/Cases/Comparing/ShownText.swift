@@ -44,6 +44,16 @@ enum ShownText {
         return shown + "\""
     }
 
+    /// A text that was expected and those that were found, with all but ASCII written out if one of
+    /// them looks like another text.
+    static func pair(_ text: String, _ found: [String]) -> (wanted: String, got: String) {
+        let escapesAll = ([text] + found).contains(where: TextDifference.hidesParts)
+        let shown = found.map {
+            escapesAll ? shortened(quoted($0, escapesAll: true)) : json(.string($0))
+        }
+        return (quoted(text, escapesAll: escapesAll), shown.joined(separator: ", "))
+    }
+
     /// JSON in which what can't be seen is written as `\u00a0`.
     static func visible(_ json: String) -> String {
         guard !json.unicodeScalars.allSatisfy(isVisible) else { return json }

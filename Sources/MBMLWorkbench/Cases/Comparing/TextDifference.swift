@@ -1,3 +1,5 @@
+import Foundation
+
 /// How two texts differ, with what can't be seen written out.
 enum TextDifference {
     /// Short texts are shown whole.
@@ -29,6 +31,13 @@ enum TextDifference {
             "  \(padded(words.new, to: width)) \(right.text)",
             "  \(indent)^",
         ].joined(separator: "\n")
+    }
+
+    /// Whether a text has letters that are made of several characters, and so looks like another
+    /// one.
+    static func hidesParts(_ text: String) -> Bool {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+        return !text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8)
     }
 
     /// A text without what can't be seen.

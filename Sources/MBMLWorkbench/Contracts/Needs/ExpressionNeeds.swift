@@ -8,6 +8,10 @@ struct ExpressionNeeds {
     var guards: [FeatureGuard] = []
     /// The names that functions bind, with where their values come from.
     var bound: [String: ValueOrigin] = [:]
+    /// Those of them that dynamic variables see, too.
+    var passed: [String: ValueOrigin] = [:]
+    /// The number of the innermost binding of those; 0 if there is none.
+    var binding = 0
     /// The names that functions bind for some values.
     var mayBeBound: Set<String> = []
     /// Whether the part is in a condition that asks what the app has.

@@ -8,7 +8,7 @@ extension MBNeeds {
         _ known: MBContract, _ names: [DocumentNames]
     ) -> MBContract {
         var maker = NeedsContract(known, names)
-        for use in uses { maker.add(use) }
+        for use in uses where !use.mayBeBound { maker.add(use) }
         var contract = maker.contract()
         for read in reads {
             contract.reads?[ValueOrigin.text(read.path), default: []].append(

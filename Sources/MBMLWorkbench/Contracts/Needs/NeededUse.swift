@@ -9,6 +9,8 @@ struct NeededUse: Sendable {
     let guards: [FeatureGuard]
     /// Whether the place is in a condition that asks what the app has.
     var isInGuard = false
+    /// Whether it's a variable only if no function binds its name around the place.
+    var mayBeBound = false
 
     /// Whether an app can reach the place.
     func isReached(in app: Features) -> Bool {

@@ -55,10 +55,18 @@ extension NeedsCollector {
                 use.attribute.name == "if" ? outer : inner)
         }
         if !isAction { collectClass(of: element, document, inner) }
+        let holdsActions = tag?.hasActions == true
+        var before = ActionConditions(isNested: isAction)
         MBDocumentLoader.withStack {
             for child in element.children {
+                let reached = holdsActions ? before.conditions(of: child) : []
                 collect(
-                    child, in: element, of: document, inner, isAction: tag?.hasActions == true)
+                    child, in: element, of: document, inner + reached, isAction: holdsActions)
+                guard holdsActions, ["Break", "Case", "DefaultCase"].contains(child.name) else {
+                    continue
+                }
+                let condition = child.attribute("if").map { guardOf($0, in: document.path) }
+                before.add(child, condition ?? .unknown)
             }
         }
     }

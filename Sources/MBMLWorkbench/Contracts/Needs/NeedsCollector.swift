@@ -30,8 +30,20 @@ struct NeedsCollector {
     var followedCalls = 0
     /// Where the values of these variables come from, as far as that was found out.
     var origins: [String: ValueOrigin] = [:]
+    /// Where they come from where functions bind names around what reads them.
+    var boundReadings: [BoundReading: ValueOrigin] = [:]
+    /// How much text was read for that, in bytes.
+    var followedText = 0
+    /// How often names were bound that dynamic variables see.
+    var bindings = 0
     /// The variables whose origins are being found out.
     var open: Set<String> = []
+    /// The names that functions bind.
+    let functionNames: Set<String>
+    /// The data of filters by its place.
+    var filterData: [MBSourceLocation: FilterData] = [:]
+    /// The places of the data of filters, by the places of their tests.
+    var filterSources: [MBSourceLocation: MBSourceLocation] = [:]
 
     /// What contracts say about the functions that were called.
     var contracts: [String: MBContract.Function] = [:]
@@ -67,8 +79,12 @@ struct NeedsCollector {
         self.survey = survey
         includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
         known = (try? survey.base.contract()) ?? MBContract()
+        functionNames = Set(survey.environment.functions.flatMap(\.boundNames))
         for document in survey.documents {
             document.root.map { noteDeclarations(of: $0, in: document.path) }
+        }
+        for element in survey.elements where element.element.name == "DataFilter" {
+            noteFilter(element)
         }
         for expression in survey.expressions where expression.element >= 0 {
             noteValue(expression)
@@ -100,6 +116,7 @@ struct NeedsCollector {
         if expression.parameters != nil, let name = element["name"] {
             bodies[name, default: []].append(expression)
         }
+        noteData(expression)
         guard element.name == "Var", let name = element["name"],
             ["value", "expression", "text"].contains(expression.attribute.name),
             element.children.isEmpty
@@ -154,12 +171,13 @@ struct NeedsCollector {
 
     mutating func add(
         _ need: Need, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
-        _ guards: [FeatureGuard], isInGuard: Bool = false
+        _ guards: [FeatureGuard], isInGuard: Bool = false, mayBeBound: Bool = false
     ) {
         guard seenUses.insert(Seen(need: need, place: place)).inserted else { return }
         uses.append(
             NeededUse(
-                need: need, place: place, snippet: snippet, guards: guards, isInGuard: isInGuard))
+                need: need, place: place, snippet: snippet, guards: guards, isInGuard: isInGuard,
+                mayBeBound: mayBeBound))
     }
 
     mutating func addRead(_ path: [String], at place: MBSourceLocation) {

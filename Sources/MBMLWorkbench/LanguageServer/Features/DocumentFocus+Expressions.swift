@@ -87,9 +87,7 @@ extension DocumentFocus {
     ) {
         var keys: [String: String?] = [:]
         if let tree, let (whole, range) = found.place.base {
-            let names = Dictionary(
-                parameters.map { ($0, KnownPart.unknown) }, uniquingKeysWith: { first, _ in first })
-            let result = tree.types.examined(whole, as: found.context, seeing: names)
+            let result = tree.types.examined(whole, as: found.context, seeing: knownParameters)
             if let part = result.records[range.upper]?.part {
                 let type = part.type == .any ? part.likely : part.type
                 for (key, type) in members(of: type) { keys[key] = type }
@@ -103,11 +101,11 @@ extension DocumentFocus {
                 }
             }
         }
-        let list = CompletionList(found.place, in: environment)
         let (names, isCut) = CompletionItems.matching(keys.keys.inOrder(), found.place.prefix)
         items.noteCut(isCut)
         for name in names {
-            guard let text = list.subreference(to: name, isInBrackets: isInBrackets) else {
+            guard let text = CompletionList.subreference(to: name, isInBrackets: isInBrackets)
+            else {
                 continue
             }
             add(

@@ -49,9 +49,7 @@ extension DocumentFocus {
         in written: ValueText, at offset: Int, _ context: MBContext
     ) -> (thing: NamedThing, range: Range<Int>)? {
         guard let tree else { return nil }
-        let names = Dictionary(
-            parameters.map { ($0, KnownPart.unknown) }, uniquingKeysWith: { first, _ in first })
-        let uses = tree.types.examined(written.text, as: context, seeing: names).uses
+        let uses = tree.types.examined(written.text, as: context, seeing: knownParameters).uses
         for reference in uses.references {
             guard let range = ExpressionNames.name(of: reference, in: written.bytes),
                 range.lowerBound - 1 <= offset, offset <= range.upperBound

@@ -69,6 +69,18 @@ struct DocumentFocus {
             String(String($0).trimmingBlanks().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
         }
     }
+
+    /// What is known of those parameters; of a function that is declared once, with their types.
+    var knownParameters: [String: KnownPart] {
+        let name = value.flatMap { attribute("name", of: $0.element) } ?? ""
+        let isOne = tree?.types.functions[name]?.count == 1
+        let declared = isOne ? environment.function(name)?.parameters ?? [] : []
+        let types = Dictionary(
+            declared.map { ($0.name, $0.valueType) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(
+            parameters.map { ($0, KnownPart(types[$0] ?? .any)) },
+            uniquingKeysWith: { first, _ in first })
+    }
 }
 
 /// How a value of a document is read.

@@ -83,7 +83,8 @@ extension DocumentFocus {
         var paragraphs = function.documentation.map { [$0.summary] } ?? []
         if let definition = function.definition { paragraphs.append("`\(definition.expression)`") }
         return Hover(
-            range: range, code: function.signature,
+            range: range,
+            code: function.definition == nil ? function.signature : function.typedSignature,
             paragraphs: paragraphs.filter { !$0.isEmpty } + place(of: .function(name)))
     }
 }
@@ -96,13 +97,11 @@ extension DocumentFocus {
         guard let value, let tree, let context = role(of: value).context else { return nil }
         let written = value.written(in: text.bytes)
         let offset = written.meaning(of: self.offset)
-        let names = Dictionary(
-            parameters.map { ($0, KnownPart.unknown) }, uniquingKeysWith: { first, _ in first })
         guard let syntax = try? environment.syntaxTree(withTextsOf: written.text, as: context)
         else {
             return nil
         }
-        let result = tree.types.examined(written.text, as: context, seeing: names)
+        let result = tree.types.examined(written.text, as: context, seeing: knownParameters)
         for part in SyntaxPart.all(in: syntax) {
             let path: [SyntaxStep]
             switch part.node.kind {

@@ -22,6 +22,7 @@ struct Renaming {
         self.tree = tree
         self.thing = thing
         let built = MBEnvironment()
+        let exports = tree.settings.checker.configuration.exports
         switch thing {
         case .variable(let name):
             guard !built.isDeclared(name), name != "MBML", name != "Event" else {
@@ -31,10 +32,16 @@ struct Renaming {
             guard checker.examples[name] == nil, !checker.base.isDeclared(name),
                 checker.host?.variables?[name] == nil
             else { throw Refusal(message: "the app sets '$\(name)', so it keeps its name") }
+            guard exports?.variables.contains(name) != true else {
+                throw Refusal(message: "the app reads '$\(name)', so it keeps its name")
+            }
         case .function(let name):
             guard tree.settings.checker.hostEnvironment.function(name) == nil else {
                 throw Refusal(
                     message: "'^\(name)' belongs to the library or the app, so it keeps its name")
+            }
+            guard exports?.functions.contains(name) != true else {
+                throw Refusal(message: "the app calls '^\(name)', so it keeps its name")
             }
         case .document, .filter, .event:
             throw Refusal(message: "only variables and functions can be renamed here")

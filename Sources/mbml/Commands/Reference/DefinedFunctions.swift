@@ -64,7 +64,7 @@ extension DefinedFunctions.Function {
     private var shownPlace: String { "\(file ?? "-"):\(place.line)" }
 
     fileprivate var outline: String {
-        let lines = ["  \(function.signature)", "      \(shownPlace)"]
+        let lines = ["  \(function.typedSignature)", "      \(shownPlace)"]
         let deprecation = function.deprecation.map { ["      \($0)"] } ?? []
         return (lines + deprecation).joined(separator: "\n") + "\n"
     }
@@ -86,7 +86,7 @@ extension DefinedFunctions.Function {
         let lines = fields.map { name, value in
             "  " + name.padding(toLength: 13, withPad: " ", startingAt: 0) + value
         }
-        return "\(function.signature)\n\n" + lines.joined(separator: "\n") + "\n"
+        return "\(function.typedSignature)\n\n" + lines.joined(separator: "\n") + "\n"
     }
 
     private func type(of parameter: MBMLFunction.Parameter) -> String {

@@ -1,0 +1,55 @@
+import MBDataEnvironment
+
+/// The conditions on which the actions of a block are reached because of those before them, as far
+/// as they ask what the app has.
+struct ActionConditions {
+    /// Whether the block is in another one.
+    let isNested: Bool
+    /// Those on which no `Break` ended the block.
+    private var going: [FeatureGuard] = []
+    /// Those on which no `Case` before another one kept it from running.
+    private var undecided: [FeatureGuard] = []
+    /// Those on which no `Case` before a `DefaultCase` ran.
+    private var unmatched: [FeatureGuard] = []
+
+    /// The most conditions of each kind to keep; nobody asks for more at once.
+    private static let most = 32
+
+    init(isNested: Bool) {
+        self.isNested = isNested
+    }
+
+    /// The conditions on which an action is reached.
+    func conditions(of action: MBMLElement) -> [FeatureGuard] {
+        switch action.name {
+        case "Case": going + undecided
+        case "DefaultCase": going + unmatched
+        default: going
+        }
+    }
+
+    /// Adds what an action says about those after it.
+    ///
+    /// - Parameter condition: its own condition.
+    mutating func add(_ action: MBMLElement, _ condition: FeatureGuard) {
+        if action.name == "DefaultCase" { (undecided, unmatched) = ([], []) }
+        guard condition.asks else { return }
+        let failed = FeatureGuard.not(condition)
+        switch action.name {
+        case "Break":
+            // In the legacy library, one in a nested block doesn't keep the next action from
+            // running.
+            let isLegacy = FeatureGuard.not(.language(.greaterOrEqual, 0))
+            Self.append(isNested ? .any([failed, isLegacy]) : failed, to: &going)
+        // One that runs later doesn't decide about the others.
+        case "Case" where action["afterDelay"] == nil:
+            if action["continue"] == nil { Self.append(failed, to: &undecided) }
+            Self.append(failed, to: &unmatched)
+        default: break
+        }
+    }
+
+    private static func append(_ condition: FeatureGuard, to conditions: inout [FeatureGuard]) {
+        if conditions.count < most { conditions.append(condition) }
+    }
+}

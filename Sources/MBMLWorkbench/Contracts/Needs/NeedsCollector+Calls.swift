@@ -1,0 +1,232 @@
+import MBDataEnvironment
+
+/// Calls and their parameters.
+extension NeedsCollector {
+    mutating func origin(of call: SyntaxCall, _ walk: ExpressionNeeds) -> ValueOrigin {
+        let function = survey.environment.function(call.functionName)
+        let last = call.allParameters.last.map { walk.tree.text($0.range) } ?? ""
+        let declared =
+            function?.parameters(of: call.allParameters.count, endingWith: last) ?? []
+        noteUse(of: call, function, declared, walk)
+        var inner = walk
+        let branches = FeatureGuard.branches(of: call)
+        let texts = call.allParameters.map { walk.tree.text($0.range) }
+        var origins: [ValueOrigin] = []
+        for (position, parameter) in call.allParameters.enumerated() {
+            if let name = function?.writtenName(before: position, in: texts) {
+                inner.bound[name] = origins[position - 1]
+            }
+            var own = inner
+            let name = position < declared.count ? declared[position]?.name : nil
+            let contract = function.flatMap { self.parameter(name, of: $0) }
+            if let function, let contract {
+                bind(contract, of: function, texts.count, origins, declared, &own)
+            }
+            if branches.indices.contains(position) {
+                own.isInGuard =
+                    call.isCondition(at: position)
+                    && known(FeatureGuard(parameter.node), walk).asks
+                own.add(known(branches[position], walk))
+            }
+            origins.append(origin(of: parameter.node, own))
+        }
+        let keys = self.keys(call.path, walk)
+        let result =
+            body(of: call.functionName, origins, walk)
+            ?? result(of: call, function, declared, origins)
+        // Its result is a part of what the path of its parameter tells.
+        if function?.name == "valueForKey", keys.isEmpty {
+            note(result.paths, at: call.range, walk)
+        }
+        return follow(result, keys, call.path.last?.range ?? call.range, walk)
+    }
+
+    /// Where the result of a function that a document defines comes from, and what its expression
+    /// reads of the parameters; nil for any other function.
+    private mutating func body(
+        of name: String, _ parameters: [ValueOrigin], _ walk: ExpressionNeeds
+    ) -> ValueOrigin? {
+        guard let bodies = bodies[name] else { return nil }
+        guard followedCalls < Self.mostCalls, bodies.count <= Self.mostAlternatives,
+            open.insert("^" + name).inserted
+        else { return .own }
+        followedCalls += 1
+        defer { open.remove("^" + name) }
+        var origins: [ValueOrigin] = []
+        for expression in bodies {
+            guard
+                let tree = try? survey.environment.syntaxTree(
+                    withTextsOf: expression.attribute.value, as: expression.context)
+            else { continue }
+            var inner = ExpressionNeeds(tree, expression)
+            (inner.isSilent, inner.isBody) = (walk.isSilent, true)
+            inner.depth = walk.depth
+            for (parameter, origin) in zip(expression.parameters ?? [], parameters) {
+                inner.bound[parameter.name] = origin
+            }
+            for parameter in (expression.parameters ?? []).dropFirst(parameters.count) {
+                inner.bound[parameter.name] = .own
+            }
+            origins.append(MBDocumentLoader.withStack { self.origin(of: tree.root, inner) })
+        }
+        return .uniting(origins)
+    }
+
+    /// A condition inside an expression. A function that the documents themselves declare, whatever
+    /// the app has, says nothing about the app, nor does a variable that is only called `$MBML`.
+    func known(_ condition: FeatureGuard, _ walk: ExpressionNeeds) -> FeatureGuard {
+        guard condition.asks else { return condition }
+        guard walk.bound["MBML"] == nil, !walk.mayBeBound.contains("MBML") else { return .unknown }
+        return condition.withoutFunctions { isDeclared($0) }
+    }
+
+    private func isDeclared(_ name: String) -> Bool {
+        ownFunctions[name]?.contains { $0.guards.isEmpty } == true
+    }
+
+    /// How many calls of functions that documents define are followed into their expressions.
+    private static let mostCalls = 10_000
+
+    /// Calls of a function that is declared more often than this aren't followed: nobody writes so
+    /// many alternatives. What a declaration itself needs is noted there.
+    private static let mostAlternatives = 16
+
+    /// What a contract says about a parameter.
+    private mutating func parameter(
+        _ name: String?, of function: MBMLFunction
+    ) -> MBContract.Parameter? {
+        let contract = contracts[function.name] ?? function.contract
+        contracts[function.name] = contract
+        return contract.parameters?.first { $0.name == name }
+    }
+
+    /// The names that are bound while the parameter after some others is evaluated: `$item` is an
+    /// element of the collection, or of what the parameter before gave.
+    ///
+    /// - Parameter count: the number of parameters of the call.
+    private mutating func bind(
+        _ parameter: MBContract.Parameter, of function: MBMLFunction, _ count: Int,
+        _ origins: [ValueOrigin], _ declared: [MBMLFunction.Parameter?],
+        _ walk: inout ExpressionNeeds
+    ) {
+        guard let collection = origins.first,
+            !function.boundNames(at: origins.count, of: count).isEmpty
+        else { return }
+        var names: [String: ValueOrigin] = [:]
+        for name in parameter.mayBind ?? [] {
+            walk.mayBeBound.insert(name)
+            switch name {
+            case "root": names[name] = collection.elements
+            case "item":
+                // If it isn't bound here, it's what it is outside.
+                let outer = walk.bound[name] ?? origin(ofVariable: name, walk)
+                names[name] = .uniting([outer, collection.elements])
+            default: break
+            }
+        }
+        for name in parameter.binds ?? [] {
+            switch name {
+            case "item":
+                let intermediate = origins.indices.dropFirst().last {
+                    declared[$0]?.occurrence == .any
+                }
+                names[name] = (intermediate.map { origins[$0] } ?? collection).elements
+            case "root": names[name] = collection.elements
+            case "currentValue": names[name] = origins.count > 1 ? origins[1] : .own
+            default: names[name] = .own
+            }
+        }
+        bind(names, &walk)
+    }
+
+    private mutating func noteUse(
+        of call: SyntaxCall, _ function: MBMLFunction?, _ declared: [MBMLFunction.Parameter?],
+        _ walk: ExpressionNeeds
+    ) {
+        guard !walk.isSilent, !walk.isBody else { return }
+        let parameters = call.allParameters
+        var count: Int? = parameters.count
+        if case .raw = call.parameters { count = 1 }
+        if function == nil || function?.input == MBMLFunction.Input.none { count = nil }
+        var words: [String: String] = [:]
+        for (position, parameter) in parameters.enumerated() where position < declared.count {
+            guard let known = declared[position], known.type == .word,
+                let literal = parameter.node.literal, !literal.isEmpty
+            else { continue }
+            let text = String(literal[...]).trimmingBlanks()
+            words[known.name] = function?.word(text, of: known) ?? text
+        }
+        let place = walk.place(of: call.range)
+        let name = call.functionName
+        guard let places = ownFunctions[name] else {
+            add(
+                .function(name, count: count, words: words), at: place.start, place.snippet,
+                walk.guards, isInGuard: walk.isInGuard)
+            return
+        }
+        guard places.count <= Self.mostAlternatives else { return }
+        // Where no declaration applies, the app must have the function.
+        let isKnown = places.allSatisfy {
+            !$0.guards.isEmpty && $0.guards.allSatisfy(\.isCertain)
+        }
+        if isKnown {
+            let isDeclared = FeatureGuard.any(places.map { .all($0.guards) })
+            add(
+                .function(name, count: count, words: words), at: place.start, place.snippet,
+                walk.guards + [.not(isDeclared)], isInGuard: walk.isInGuard)
+        }
+        for own in places {
+            guard let className = own.className else { continue }
+            // Of alternatives, a call needs only the one that an app declares.
+            let guards = walk.guards + (places.count > 1 || isKnown ? own.guards : [])
+            add(
+                .implementation(
+                    class: className, method: own.method, count: count, words: words),
+                at: place.start, place.snippet, guards, isInGuard: walk.isInGuard)
+        }
+    }
+
+    /// Where the result of a call comes from: in the type of a result, names of parameters mean
+    /// what these are.
+    private func result(
+        of call: SyntaxCall, _ function: MBMLFunction?, _ declared: [MBMLFunction.Parameter?],
+        _ origins: [ValueOrigin]
+    ) -> ValueOrigin {
+        guard let function else { return .own }
+        if call.functionName == "dictionary" { return Self.dictionary(call, origins) }
+        if let key = call.allParameters.last?.node.literal, function.name == "valueForKey" {
+            return origins.first?.value(of: key) ?? .own
+        }
+        if function.name == "unique" { return .array(origins.first?.elements ?? .own) }
+        var named: [String: [ValueOrigin]] = [:]
+        for (parameter, origin) in zip(declared, origins) {
+            if let parameter { named[parameter.name, default: []].append(origin) }
+        }
+        guard let type = try? MBType(function.documentation?.returns ?? "any") else { return .own }
+        return Self.origin(type, named)
+    }
+
+    private static func origin(_ type: MBType, _ named: [String: [ValueOrigin]]) -> ValueOrigin {
+        switch type {
+        case .host(let name):
+            // `collection.element` is an element of a parameter, `collection.part` a part of it.
+            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+            let whole = ValueOrigin.uniting(named[parts[0]] ?? [])
+            return parts.last == "element" ? whole.elements : whole
+        case .array(let element), .set(let element): return .array(origin(element, named))
+        case .optional(let type): return origin(type, named)
+        case .union(let types): return .uniting(types.map { origin($0, named) })
+        case .any, .nothing, .kind, .words, .dictionary: return .own
+        }
+    }
+
+    private static func dictionary(_ call: SyntaxCall, _ origins: [ValueOrigin]) -> ValueOrigin {
+        var entries: [String: ValueOrigin] = [:]
+        let parameters = call.allParameters
+        for position in stride(from: 0, to: parameters.count - 1, by: 2) {
+            guard let key = parameters[position].node.literal else { continue }
+            entries[key] = origins[position + 1]
+        }
+        return .dictionary(entries)
+    }
+}

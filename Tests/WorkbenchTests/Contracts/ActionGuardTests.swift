@@ -1,0 +1,74 @@
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+private let call = #"<SetVar name="line" value="^plural($n|one|many)"/>"#
+private let lacking = #"if="!$MBML.functions.plural""#
+
+@Suite("Guards among actions")
+struct ActionGuardTests {
+    /// The number of places that call `^plural` and that an app without it reaches.
+    private func problems(_ actions: String, _ offers: [MBContract]? = nil) throws -> Int {
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write(
+            #"<MBML modules="MBEventHandling"><Listener name="go">\#(actions)</Listener></MBML>"#,
+            to: "manifest.xml")
+        var offer = try MBContract.bareLibrary()
+        (offer.app, offer.version) = ("shop", "3.0")
+        offer.functions?["plural"] = nil
+        let verdict = MBNeeds(of: manifest).problems(against: offers ?? [offer])
+        return verdict.diagnostics.filter { $0.message.contains("'^plural' is not offered") }.count
+    }
+
+    @Test(
+        "a Case or a Break that asks for a function guards the actions after it",
+        arguments: [
+            "<Case \(lacking)/><DefaultCase>\(call)</DefaultCase>",
+            #"<Case \#(lacking) continue="T"/><DefaultCase>\#(call)</DefaultCase>"#,
+            #"<Case \#(lacking)/><Case if="$new">\#(call)</Case><Case if="$old">\#(call)</Case>"#,
+            #"<Case if="$old"/><Case \#(lacking)/><DefaultCase>\#(call)</DefaultCase>"#,
+            "<Break \(lacking)/>\(call)", #"<Break \#(lacking)/><When if="$new">\#(call)</When>"#,
+            #"<When if="$new"><Break \#(lacking)/>\#(call)</When>"#,
+        ])
+    func guarded(_ actions: String) throws {
+        #expect(try problems(actions) == 0)
+    }
+
+    @Test(
+        "an action that a Case or a Break doesn't keep from running isn't guarded",
+        arguments: [
+            // The next one may run as well.
+            #"<Case \#(lacking) continue="T"/><Case if="$new">\#(call)</Case>"#,
+            // It runs later, so that none has run.
+            #"<Case \#(lacking) afterDelay="1"/><DefaultCase>\#(call)</DefaultCase>"#,
+            // Others begin after the last of some.
+            #"<Case \#(lacking)/><DefaultCase/><Case if="$new">\#(call)</Case>"#,
+            "<Case \(lacking)/>\(call)", "\(call)<Break \(lacking)/>",
+            // It ends only its own block.
+            #"<When if="$new"><Break \#(lacking)/></When>\#(call)"#,
+            #"<Break if="$MBML.functions.plural"/>\#(call)"#,
+        ])
+    func unguarded(_ actions: String) throws {
+        #expect(try problems(actions) == 1)
+    }
+
+    @Test("in the legacy library, a Break in a block doesn't keep the next action from running")
+    func legacy() throws {
+        let legacy = try MBContract.contracts(named: "library:legacy")
+        let direct = "<Break \(lacking)/>\(call)"
+        #expect(try problems(direct, legacy) == 0)
+        #expect(try problems(#"<When if="$new">\#(direct)</When>"#, legacy) == 1)
+    }
+
+    @Test("thousands of actions that ask take time in proportion to them")
+    func many() throws {
+        func seconds(_ count: Int) throws -> Double {
+            let watch = Stopwatch()
+            _ = try problems(String(repeating: "<Break \(lacking)/>", count: count))
+            return watch.seconds
+        }
+        let (few, many) = (try seconds(500), try seconds(2_000))
+        #expect(many < few * 12)
+    }
+}
