@@ -210,4 +210,11 @@ struct ConfigurationTests {
         // The app may declare it.
         #expect(failures(dynamic("$own") + "<Var name='a' value='$own'/>") == 0)
     }
+
+    @Test("a comment that ignores a rule that is off may be needed otherwise")
+    func ignoredAndOff() {
+        let ignored = "<!-- mbml:ignore mixed-operators: why -->\n" + mixed
+        #expect(
+            check(ignored) { $0.configuration.severities["mixed-operators"] = .some(nil) } == [])
+    }
 }
