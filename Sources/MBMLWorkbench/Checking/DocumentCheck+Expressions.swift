@@ -61,7 +61,9 @@ struct ExpressionProblems {
             {
                 continue
             }
-            guard let rule = Self.rule(problem, bytes, range) else { continue }
+            guard let rule = Self.rule(problem, bytes, range),
+                !Self.isAboutValues(rule) || !result.uses.tries(range)
+            else { continue }
             if rule == .operatorName, let not = Self.not(before: range, bytes) { range = not }
             if rule == .unclosed { range = Self.marker(in: bytes, range, problem.message.text) }
             if problem.isError { failing.append(range) }
@@ -80,6 +82,11 @@ struct ExpressionProblems {
         }) {
             all.append(finding)
         }
+    }
+
+    /// Whether a rule is about what an expression evaluates, which `^try` may be meant to catch.
+    private static func isAboutValues(_ rule: MBRule) -> Bool {
+        rule == .divisionByZero || rule == .badRegularExpression
     }
 
     /// The rule for a problem that compiling found; nil if the types find it more exactly.

@@ -8,8 +8,13 @@ extension DocumentCheck {
         var suggestions: [String: String?] = [:]
         for (position, expression) in survey.expressions.enumerated() {
             let loading = types.loadingPosition(of: expression)
-            for reference in types.result(at: position).uses.references {
-                if let loading { findWhileLoading(reference, expression, before: loading) }
+            let uses = types.result(at: position).uses
+            for reference in uses.references {
+                if let loading {
+                    findWhileLoading(
+                        reference, expression, before: loading,
+                        isTried: uses.tries(reference.range))
+                }
                 guard
                     types.variable(
                         reference.name, before: nil, mayBeBound: expression.mayBeBound) == nil,
@@ -101,7 +106,7 @@ extension DocumentCheck {
     /// of one response.
     private mutating func findWhileLoading(
         _ reference: ExpressionUses.Reference, _ expression: DocumentSurvey.Expression,
-        before position: Int
+        before position: Int, isTried: Bool
     ) {
         let isCondition = expression.attribute.name == "if"
         if checker.examples[reference.name] != nil, !isCondition {
@@ -112,7 +117,8 @@ extension DocumentCheck {
                 in: expression, at: reference.nameRange)
             return
         }
-        guard let later = types.variables[reference.name]?.first, later.position >= position,
+        guard !isTried, let later = types.variables[reference.name]?.first,
+            later.position >= position,
             types.variable(reference.name, before: position) == nil,
             !(isCondition && later.position == position)
         else { return }

@@ -17,6 +17,7 @@ extension ExpressionTyper {
         let mentionedInFirst: Int
 
         var isIf: Bool { isLazy && function.name == "if" }
+        var isTried: Bool { isLazy && function.name == "try" && position == 0 }
     }
 
     /// A condition that doesn't hold where a part is evaluated.
@@ -32,6 +33,7 @@ extension ExpressionTyper {
         let outer = isInText
         defer { isInText = outer }
         isInText = outer && declared.map { context.function.returns($0) } ?? false
+        if context.isTried { return trying(parameter.range) { $0.part(parameter, declared) } }
         guard context.isLazy, context.position > 0 else { return part(parameter, declared) }
         guard context.isIf else {
             return guarded(by: context.reached) { $0.doubtfully { $0.part(parameter, declared) } }
