@@ -98,8 +98,7 @@ extension DocumentCheck {
 
 extension DocumentCheck {
     /// Reports each circle of dynamic variables and of functions once.
-    mutating func findCycles() {
-        let graph = DynamicGraph(types)
+    mutating func findCycles(_ graph: DynamicGraph) {
         for cycle in graph.cycles() {
             let shown = cycle.names.count > 8 ? Array(cycle.names.prefix(7)) + ["…"] : cycle.names
             let names = (shown + [cycle.names[0]]).joined(separator: " → ")

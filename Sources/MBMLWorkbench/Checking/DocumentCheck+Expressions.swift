@@ -30,15 +30,19 @@ extension DocumentCheck {
             decoding: Array(text.utf8)[problem.range.lower..<problem.range.upper], as: UTF8.self)
         let name = String(called.dropFirst().prefix { $0 != "(" })
         if namesInBrokenDocuments.contains(name) || types.misspelled.contains(name) { return true }
+        return guards(of: expression).contains { $0.needs(function: name) }
+    }
+
+    /// The conditions on which an expression is evaluated.
+    func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
         var conditions = expression.conditions
         if expression.element >= 0, let own = survey.elements[expression.element].element["if"] {
             conditions.append(own)
         }
-        return conditions.contains { condition in
-            guard let tree = try? survey.environment.syntaxTree(condition, as: .boolean) else {
-                return false
+        return conditions.compactMap { condition in
+            (try? survey.environment.syntaxTree(condition, as: .boolean)).map {
+                FeatureGuard($0.root)
             }
-            return FeatureGuard(tree.root).needs(function: name)
         }
     }
 }
