@@ -89,6 +89,8 @@ extension ExpressionTyper {
         {
             return
         }
+        // What may be nothing often isn't an error, unless only an example says that it may.
+        guard !part.type.mayBeNothing || part.isExample else { return }
         // Functions of an app declare what they get. A call may pass what can be converted to that,
         // as to those of the library.
         guard !isPredicate, part.type.excludes(declared.valueType),

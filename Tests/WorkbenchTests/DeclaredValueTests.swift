@@ -1,0 +1,48 @@
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+/// What a check knows of the values that documents declare.
+@Suite("Values of declarations")
+struct DeclaredValueTests {
+    /// The rules of what is found beside some declarations.
+    private func rules(_ declarations: String, _ expression: String) -> [String] {
+        let text = "<Var name='found' type='dynamic' value='\(expression)'/>"
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(declarations)\(text)</MBML>"])
+        return MBChecker(.pinned()).check(searching: [root]).findings.map(\.rule.name)
+    }
+
+    private static let escaped = """
+        <Var name='rate' value='#(1.19)' mutable='F' escape='html'/>
+        <Function name='fn' parameters='x' value='#($x * 2)' escape='html'/>
+        <Var name='dyn' type='dynamic' value='#(2 * 3)' escape='html'/>
+        <Var name='list' type='dynamic' value='^array(1|2)' escape='html'/>
+        <Var name='when' value='^parseISODate(2026-11-30T08:30:00Z)' mutable='F' escape='html'/>
+        <Var name='title' literal='Tea' mutable='F' escape='html'/>
+        """
+
+    @Test(
+        "an escaped value is a text, or an array of texts",
+        arguments: [
+            ("$rate.length", nil), ("^fn(2).length", nil), ("$dyn.length", nil),
+            ("$list.count $list[0].length", nil), ("$title.length", nil),
+            ("$when.timeIntervalSince1970", "key-of-text"), ("$title.size", "key-of-text"),
+            ("$list.length", "unknown-key"), ("^count($dyn)", "parameter-type"),
+        ])
+    func escapedValues(expression: String, expected: String?) {
+        #expect(rules(Self.escaped, expression) == (expected.map { [$0] } ?? []))
+    }
+
+    @Test("a variable that is only declared under a condition may be nothing")
+    func conditions() {
+        let condition = "<Var name='ab' literal='abc' mutable='F' if='$Platform.isIOS'/>"
+        #expect(rules(condition, "^count($ab)") == [])
+        #expect(rules("<Var name='n' type='nothing'/>", "^count(^if($n|abc))") == [])
+        let both = condition + "<Var name='ab' literal='b' mutable='F' if='!$Platform.isIOS'/>"
+        #expect(rules(both, "^count($ab)") == [])
+        #expect(
+            rules("<Var name='ab' literal='abc' mutable='F'/>", "^count($ab)")
+                == ["parameter-type"])
+    }
+}
