@@ -45,4 +45,23 @@ struct DeclaredValueTests {
             rules("<Var name='ab' literal='abc' mutable='F'/>", "^count($ab)")
                 == ["parameter-type"])
     }
+
+    @Test("an entry of a map that replaces another one is found, whatever its value is")
+    func entries() {
+        func map(_ first: String, _ second: String) -> [String] {
+            rules(
+                "<Var name='n' literal='x'/><Var name='m' type='map'><Var name='v' \(first)/>"
+                    + "<Var name='v' \(second)/></Var>", "x")
+        }
+        #expect(map("value='$n a'", "value='$n b'") == ["invalid-declaration"])
+        #expect(map("value='a'", "value='$n b'") == ["invalid-declaration"])
+        #expect(map("value='a' if='$n == a'", "value='b' if='$n == b'") == [])
+    }
+
+    @Test("a built-in function that a document declares again is found")
+    func builtIn() {
+        let round = "<Function class='MBMLMathFunctions' name='round' input='math'/>"
+        #expect(rules(round, "^round(1.5)") == ["redeclared"])
+        #expect(rules(round + round, "^round(1.5)") == ["redeclared", "redeclared"])
+    }
 }
