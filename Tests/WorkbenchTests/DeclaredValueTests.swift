@@ -64,4 +64,32 @@ struct DeclaredValueTests {
         #expect(rules(round, "^round(1.5)") == ["redeclared"])
         #expect(rules(round + round, "^round(1.5)") == ["redeclared", "redeclared"])
     }
+
+    @Test("a parameter that is declared as an array takes a set, too")
+    func sets() {
+        let tags = "<Function name='tags' parameters='names: [string]' value='^join($names|, )'/>"
+        #expect(rules(tags, "^tags(^set(b|a))^tags(^array(a))") == [])
+        #expect(rules(tags, "^tags(^dictionary(a|b))") == ["parameter-type"])
+        #expect(rules(tags, "^tags(#(1))") == ["parameter-type"])
+    }
+
+    @Test("what is nothing for nothing may be passed on")
+    func sums() {
+        #expect(rules("<Var name='n' type='nothing'/>", "^list(^sum($n)|x)") == [])
+        #expect(rules("", "^list(#(1)|x)") == ["parameter-type"])
+    }
+
+    @Test("the library's functions don't take a number for a date, and those of documents do")
+    func dates() {
+        for call in [
+            "^startOfDay(#(5))", "^formatISODate(#(5))", "^formatDate(#(5)|yyyy)",
+            "^addToDate(#(5)|1|days)", "^secondsSince(#(5))",
+        ] {
+            #expect(rules("", call) == ["parameter-type"], "\(call)")
+        }
+        let day = "<Function name='day' parameters='d: date' value='^startOfDay($d)'/>"
+        #expect(rules(day, "^day(#(5))^day(2026-11-30)") == [])
+        #expect(rules("", "^startOfDay(2026-11-30T08:30:00Z)") == [])
+        #expect(rules("", "^parseDate(#(20261130)|yyyyMMdd)") == [])
+    }
 }

@@ -91,10 +91,8 @@ extension ExpressionTyper {
         }
         // What may be nothing often isn't an error, unless only an example says that it may.
         guard !part.type.mayBeNothing || part.isExample else { return }
-        // Functions of an app declare what they get. A call may pass what can be converted to that,
-        // as to those of the library.
-        guard !isPredicate, part.type.excludes(declared.valueType),
-            part.type.excludes(declared.type?.valueType ?? .any),
+        guard !isPredicate,
+            Self.accepted(by: declared, of: function).allSatisfy(part.type.excludes),
             !isReported(in: parameter.range)
         else { return }
         report(
@@ -105,6 +103,19 @@ extension ExpressionTyper {
                 + ", and "
                 + "\(shown(parameter.range)) is \(part.type.phrase)",
             at: trimmed(parameter.range))
+    }
+
+    /// What a call may pass. Functions of an app and of documents declare what they get, and take
+    /// what can be converted to that.
+    private static func accepted(
+        by declared: MBMLFunction.Parameter, of function: MBMLFunction
+    ) -> [MBType] {
+        switch (declared.type, function.isUnchanged) {
+        // What is read as a text may be a number: 20261130.
+        case (.date?, true) where declared.name != "text": [.date, .string]
+        case (.array?, false), (.set?, false): [.array(.any), .set(.any)]
+        default: [declared.valueType, declared.type?.valueType ?? .any]
+        }
     }
 
     /// An optional word at the end that is almost one of those that the function knows, and so is
