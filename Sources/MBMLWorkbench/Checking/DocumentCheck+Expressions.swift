@@ -15,6 +15,20 @@ extension DocumentCheck {
                     replacement: problem.replacement, code: problem.code)
             }
         }
+        reportUnexamined()
+    }
+
+    /// Says how many expressions may have further errors.
+    private mutating func reportUnexamined() {
+        guard survey.unexamined > 0, let first = survey.expressions.suffix(survey.unexamined).first
+        else { return }
+        let expressions =
+            survey.unexamined == 1 ? "1 expression" : "\(survey.unexamined) expressions"
+        report(
+            .unknownFunction,
+            "there are so many errors before this that \(expressions) from here on may have unknown "
+                + "functions and other errors that aren't shown; correct those before and check again",
+            severity: .note, in: first, at: SourceRange(0, first.attribute.value.utf8.count))
     }
 
     /// Whether the problem may be that of a document that can't be read, or a condition asks
