@@ -180,6 +180,41 @@ struct ConfigurationTests {
         let found = checker.checkAndEvaluate(manifest: manifest).findings.map {
             "\($0.start?.line ?? 0) \($0.rule.name)"
         }
-        #expect(found == ["2 evaluation-fails", "4 response-while-loading"])
+        #expect(
+            found == [
+                "2 evaluation-fails", "4 evaluation-fails", "4 response-while-loading",
+            ])
+    }
+
+    @Test("only an error in the same expression hides what evaluating finds")
+    func evaluatingBesideFindings() {
+        func failures(_ inside: String, off rule: String? = nil) -> Int {
+            var checker = MBChecker(.pinned())
+            checker.examples["r"] = [["n": 0]]
+            if let rule { checker.configuration.severities[rule] = .some(nil) }
+            let document = "<MBML>\(inside)</MBML>"
+            return checker.checkAndEvaluate(searching: [MBMemoryRoot(["manifest.xml": document])])
+                .findings.count { $0.rule == .evaluationFails }
+        }
+        func dynamic(_ value: String) -> String {
+            "<Var name='v\(value.count)' type='dynamic' value='\(value)'/>"
+        }
+        let map = "<Var name='m' type='map' mutable='F'><Var name='a' literal='x'/></Var>"
+        #expect(failures(dynamic("$r.titel") + dynamic("#(1 / $r.n)")) == 2)
+        #expect(failures(dynamic("$r.titel"), off: "unknown-data-key") == 1)
+        #expect(failures(map + dynamic("$m.b")) == 0)
+        #expect(failures(map + dynamic("$m.b #(1 / $r.n)")) == 0)
+        #expect(failures(map + dynamic("$m.b") + dynamic("#(1 / $r.n)")) == 1)
+        #expect(failures(map + dynamic("$m.b"), off: "unknown-key") == 1)
+        #expect(failures(map + "<!-- mbml:ignore unknown-key -->" + dynamic("$m.b")) == 1)
+        // The app may declare it.
+        #expect(failures(dynamic("$own") + "<Var name='a' value='$own'/>") == 0)
+    }
+
+    @Test("a comment that ignores a rule that is off may be needed otherwise")
+    func ignoredAndOff() {
+        let ignored = "<!-- mbml:ignore mixed-operators: why -->\n" + mixed
+        #expect(
+            check(ignored) { $0.configuration.severities["mixed-operators"] = .some(nil) } == [])
     }
 }

@@ -48,6 +48,51 @@ struct DefinedFunctionTests {
     }
 
     @Test(
+        "what is evaluated while loading needs what is declared later",
+        arguments: [
+            (
+                "<Var name='l' value='Total ^money(3)'/><Function name='money' parameters='n' value='EUR $n'/>",
+                ["2:28 use-before-declaration"]
+            ),
+            (
+                "<Function name='f' value='1' if='^is()'/><Function name='is' boolean='T'/>",
+                ["2:34 use-before-declaration"]
+            ),
+            (
+                "<Var name='l' type='list'><Var value='^f()'/></Var><Function name='f' value='x'/>",
+                ["2:39 use-before-declaration"]
+            ),
+            (
+                "<Function name='f' value='Hi $shop'/><Var name='l' value='^f()'/><Var name='shop' literal='x'/>",
+                ["2:59 use-before-declaration"]
+            ),
+            (
+                "<Var name='d' type='dynamic' value='Hi $shop'/><Var name='l' value='$d'/><Var name='shop' literal='x'/>",
+                ["2:69 use-before-declaration"]
+            ),
+            (
+                "<Function name='g' value='$d'/><Var name='d' type='dynamic' value='^f()'/><Var name='l' value='^g()'/><Function name='f' value='x'/>",
+                ["2:96 use-before-declaration"]
+            ),
+        ])
+    func later(text: String, expected: [String]) throws {
+        #expect(try findings(text) == expected)
+    }
+
+    @Test(
+        "what isn't certainly needed while loading may be declared later",
+        arguments: [
+            "<Var name='l' value='^if(F == T|^f()|x)^try(^f()|x)'/><Function name='f' value='x'/>",
+            "<Var name='l' value='^f()' if='$MBML.functions.f'/><Function name='f' value='x'/>",
+            "<Var name='l' type='dynamic' value='^f()'/><Function name='f' value='$v'/><Var name='v' literal='x'/>",
+            "<Function name='f' value='^try($v|x)'/><Var name='l' value='^f()'/><Var name='v' literal='x'/>",
+            "<Var name='d' type='dynamic' value='$item'/><Var name='l' value='^list(^array(1)|$d)'/><Var name='item' literal='x'/>",
+        ])
+    func laterOrNever(_ text: String) throws {
+        #expect(try findings(text, isHostComplete: false) == [])
+    }
+
+    @Test(
         "mistakes in a function's expression and in calls are found at their places",
         arguments: [
             ("<Function name='f' parameters='a' value='$b'/>", ["2:42 unknown-variable"]),

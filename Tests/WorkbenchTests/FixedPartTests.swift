@@ -56,6 +56,7 @@ struct FixedPartTests {
             ("value", "#($n / (2 - 2))", "division-by-zero (2 - 2)"),
             ("value", "#($n * 2 / (2 - 2) + 1)", "division-by-zero (2 - 2)"),
             ("value", "#($n + ^q(a))", "number-expected ^q(a)"),
+            ("value", "^try($n|#(2 * many))", "number-expected many"),
             ("value", "#(^q(a) * $n)", "number-expected ^q(a)"),
             ("value", "#($n + (5 % .5))", "division-by-zero 5 % .5"),
             ("value", "$n costs #(5 % .5)", "division-by-zero 5 % .5"),
@@ -99,6 +100,9 @@ struct FixedPartTests {
         "a part that isn't certainly evaluated, or whose failure is caught, isn't reported",
         arguments: [
             ("value", "^try(#(5 % .5)|x)"), ("value", "^try(#(5 % .5)|$n)"),
+            ("value", "^try(#(2 * many)|5)"), ("value", "^try($day.nope|x)"),
+            ("value", "^try($nope|x)"), ("value", "^try(#($n / 0)|x)"),
+            ("value", "^try(^replaceRegex($n|[|x)|y)"), ("value", "^try($x|y)"),
             ("value", "^if($open|#(5 % .5)|x)"), ("value", "^if(1 > 2|#(5 % .5)|x)"),
             ("value", "^firstOf($n|#(5 % .5))"), ("value", "^list($list|#(5 % .5))"),
             ("value", "^switch($n|1|#(5 % .5)|x)"), ("value", "^let(a|#(5 % .5)|$n)"),

@@ -57,6 +57,21 @@ struct LargeDocumentTests {
             ])
     }
 
+    @Test("after a thousand errors, a note says how many expressions weren't examined")
+    func unexamined() {
+        func found(_ count: Int) -> [MBFinding] {
+            let elements = (0..<count).map {
+                "<Var name='v\($0)' type='dynamic' value='^nosuch(\($0))'/>\n"
+            }
+            let root = MBMemoryRoot(["manifest.xml": "<MBML>\(elements.joined())</MBML>"])
+            return MBChecker(.pinned()).check(searching: [root]).findings
+        }
+        #expect(found(1_000).map(\.severity) == Array(repeating: .error, count: 1_000))
+        let notes = found(1_500).filter { $0.severity == .note }
+        #expect(notes.map { $0.start?.line } == [1_001])
+        #expect(notes.first?.message.contains("500 expressions") == true)
+    }
+
     @Test("expressions that fail take linear time")
     func failures() {
         let isLinear = Stopwatch.growsLinearly(4_000) { count in

@@ -12,8 +12,8 @@ extension DocumentCheck {
         for declaration in types.declarations {
             // The loader refuses this name.
             if declaration.name == "MBML" { continue }
+            let sign = declaration.isFunction ? "^" : "$"
             if isBuiltIn(declaration, builtIn) {
-                let sign = declaration.isFunction ? "^" : "$"
                 report(
                     .shadowsBuiltIn,
                     "this replaces the built-in '\(sign)\(declaration.name)' in all documents; "
@@ -22,7 +22,7 @@ extension DocumentCheck {
                 continue
             }
             if replacesHost(declaration) { continue }
-            let key = (declaration.isFunction ? "^" : "$") + declaration.name
+            let key = sign + declaration.name
             let replaced = former[key]?.suffix(Self.mostCompared).last {
                 isReplaced($0, by: declaration)
             }
@@ -33,6 +33,15 @@ extension DocumentCheck {
                 report(
                     .redeclared,
                     "'\(declaration.name)' is declared at \(place), too, and this replaces it",
+                    file: declaration.file, at: declaration.location)
+            }
+            // Legacy documents declare the built-in functions themselves.
+            if declaration.isFunction, former[key] == nil, !declaration.isConditional,
+                builtIn.function(declaration.name) != nil
+            {
+                report(
+                    .redeclared,
+                    "this declares the built-in '^\(declaration.name)' again and replaces it",
                     file: declaration.file, at: declaration.location)
             }
             former[key, default: []].append(declaration)
@@ -57,7 +66,6 @@ extension DocumentCheck {
         }
         let own = area?.functions.first { $0.name == name }
         let method = declaration.element["method"] ?? name
-        // Legacy documents declare the built-in functions themselves.
         return own.map { area?.method(of: $0) } != method
     }
 
@@ -98,8 +106,7 @@ extension DocumentCheck {
 
 extension DocumentCheck {
     /// Reports each circle of dynamic variables and of functions once.
-    mutating func findCycles() {
-        let graph = DynamicGraph(types)
+    mutating func findCycles(_ graph: DynamicGraph) {
         for cycle in graph.cycles() {
             let shown = cycle.names.count > 8 ? Array(cycle.names.prefix(7)) + ["…"] : cycle.names
             let names = (shown + [cycle.names[0]]).joined(separator: " → ")

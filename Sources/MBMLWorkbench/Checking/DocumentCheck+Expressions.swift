@@ -15,6 +15,20 @@ extension DocumentCheck {
                     replacement: problem.replacement, code: problem.code)
             }
         }
+        reportUnexamined()
+    }
+
+    /// Says how many expressions may have further errors.
+    private mutating func reportUnexamined() {
+        guard survey.unexamined > 0, let first = survey.expressions.suffix(survey.unexamined).first
+        else { return }
+        let expressions =
+            survey.unexamined == 1 ? "1 expression" : "\(survey.unexamined) expressions"
+        report(
+            .unknownFunction,
+            "there are so many errors before this that \(expressions) from here on may have unknown "
+                + "functions and other errors that aren't shown; correct those before and check again",
+            severity: .note, in: first, at: SourceRange(0, first.attribute.value.utf8.count))
     }
 
     /// Whether the problem may be that of a document that can't be read, or a condition asks
@@ -30,15 +44,19 @@ extension DocumentCheck {
             decoding: Array(text.utf8)[problem.range.lower..<problem.range.upper], as: UTF8.self)
         let name = String(called.dropFirst().prefix { $0 != "(" })
         if namesInBrokenDocuments.contains(name) || types.misspelled.contains(name) { return true }
+        return guards(of: expression).contains { $0.needs(function: name) }
+    }
+
+    /// The conditions on which an expression is evaluated.
+    func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
         var conditions = expression.conditions
         if expression.element >= 0, let own = survey.elements[expression.element].element["if"] {
             conditions.append(own)
         }
-        return conditions.contains { condition in
-            guard let tree = try? survey.environment.syntaxTree(condition, as: .boolean) else {
-                return false
+        return conditions.compactMap { condition in
+            (try? survey.environment.syntaxTree(condition, as: .boolean)).map {
+                FeatureGuard($0.root)
             }
-            return FeatureGuard(tree.root).needs(function: name)
         }
     }
 }
@@ -61,7 +79,9 @@ struct ExpressionProblems {
             {
                 continue
             }
-            guard let rule = Self.rule(problem, bytes, range) else { continue }
+            guard let rule = Self.rule(problem, bytes, range),
+                !Self.isAboutValues(rule) || !result.uses.tries(range)
+            else { continue }
             if rule == .operatorName, let not = Self.not(before: range, bytes) { range = not }
             if rule == .unclosed { range = Self.marker(in: bytes, range, problem.message.text) }
             if problem.isError { failing.append(range) }
@@ -80,6 +100,11 @@ struct ExpressionProblems {
         }) {
             all.append(finding)
         }
+    }
+
+    /// Whether a rule is about what an expression evaluates, which `^try` may be meant to catch.
+    private static func isAboutValues(_ rule: MBRule) -> Bool {
+        rule == .divisionByZero || rule == .badRegularExpression
     }
 
     /// The rule for a problem that compiling found; nil if the types find it more exactly.

@@ -7,9 +7,7 @@ extension DocumentCheck {
         let names = allNames
         var suggestions: [String: String?] = [:]
         for (position, expression) in survey.expressions.enumerated() {
-            let loading = types.loadingPosition(of: expression)
             for reference in types.result(at: position).uses.references {
-                if let loading { findWhileLoading(reference, expression, before: loading) }
                 guard
                     types.variable(
                         reference.name, before: nil, mayBeBound: expression.mayBeBound) == nil,
@@ -95,35 +93,6 @@ extension DocumentCheck {
             "'\(end)' belongs to the name, and no variable is called '\(reference.name)'; write "
                 + "braces around the reference: \(braces)",
             in: expression, at: reference.nameRange, replacement: braces)
-    }
-
-    /// A value that is evaluated while loading reads a variable that isn't there yet, or the data
-    /// of one response.
-    private mutating func findWhileLoading(
-        _ reference: ExpressionUses.Reference, _ expression: DocumentSurvey.Expression,
-        before position: Int
-    ) {
-        let isCondition = expression.attribute.name == "if"
-        if checker.examples[reference.name] != nil, !isCondition {
-            report(
-                .responseWhileLoading,
-                "this is evaluated once, while loading, and never sees a later "
-                    + "'$\(reference.name)'; declare it with type=\"dynamic\"",
-                in: expression, at: reference.nameRange)
-            return
-        }
-        guard let later = types.variables[reference.name]?.first, later.position >= position,
-            types.variable(reference.name, before: position) == nil,
-            !(isCondition && later.position == position)
-        else { return }
-        let place = (later.file.map { shortName(of: $0) + ":" } ?? "") + "\(later.location.line)"
-        report(
-            .useBeforeDeclaration,
-            later.position == position && !types.isIncludeCondition(expression)
-                ? "'$\(reference.name)' reads itself while it's being declared"
-                : "'$\(reference.name)' is declared later, at \(place), and this is evaluated "
-                    + "while loading; declare it before, or this with type=\"dynamic\"",
-            in: expression, at: reference.nameRange)
     }
 
     /// The last component of a path.

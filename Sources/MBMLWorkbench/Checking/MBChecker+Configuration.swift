@@ -85,6 +85,7 @@ extension MBChecker.Configuration {
             kept.append(finding)
         }
         kept = MBFinding.summingUp(kept)
+        let silent = silent.union(MBRule.all.filter { severities[$0.name] == .some(nil) })
         for path in order {
             for finding in ignores[path]?.problems(in: path, except: silent) ?? [] {
                 guard let severity = severity(of: finding) else { continue }

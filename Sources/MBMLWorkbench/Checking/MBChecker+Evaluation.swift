@@ -6,8 +6,8 @@ extension MBChecker {
     /// strict mode.
     ///
     /// Each variable in ``examples`` has its first example as its value. A failure is reported as
-    /// ``MBRule/evaluationFails`` at its place, unless the check has already found something there.
-    /// Expressions that read an event, or what an action sets, aren't evaluated.
+    /// ``MBRule/evaluationFails`` at its place, unless the check already reports an error in the same
+    /// expression. Expressions that read an event, or what an action sets, aren't evaluated.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
@@ -89,15 +89,28 @@ struct Documents {
 extension DocumentCheck {
     fileprivate mutating func findFailures(in loaded: MBEnvironment.LoadResult) {
         // One mistake gives one message.
-        let known = Set(findings.compactMap { $0.start.map { Place($0).line } })
-        var failed: Set<Place> = []
+        let places = expressionPlaces
+        let known = Set(
+            checker.configuration.applied(to: findings, in: texts, order: [], silent: [])
+                .filter { $0.severity == .error }
+                .compactMap { $0.start.map { mistake(at: $0, places) } })
+        // Nothing was evaluated at these places, or an app may set what is missing there.
+        let exempt = Set(
+            survey.outsideExpressions.compactMap { problem in
+                problem.location?.inFile(problem.file)
+            }
+                + findings.filter { $0.unknownVariable != nil }
+                .compactMap(\.start))
+        var failed: Set<MBSourceLocation> = []
         let conditions = loaded.diagnostics.isEmpty ? [:] : conditionsWhileLoading
         for problem in loaded.diagnostics where problem.severity == .error {
             guard let location = problem.location,
                 conditions[problem.file]?.contain(Position(location)) != true
             else { continue }
-            let place = Place(location.inFile(problem.file))
-            guard !known.contains(place.line), failed.insert(place).inserted else { continue }
+            let place = location.inFile(problem.file)
+            guard !known.contains(mistake(at: place, places)), !exempt.contains(place),
+                failed.insert(place).inserted
+            else { continue }
             report(
                 .evaluationFails, problem.message, file: problem.file, at: problem.location)
         }
@@ -111,24 +124,55 @@ extension DocumentCheck {
         where expression.isLater && expression.parameters == nil
             && !expression.problems.contains(where: \.isError)
         {
-            guard isEvaluable(expression, position, in: environment) else { continue }
+            let start = expression.attribute.location.inFile(expression.file)
+            guard !known.contains(mistake(at: start, places)),
+                isEvaluable(expression, position, in: environment)
+            else { continue }
             do {
                 _ = try environment.evaluate(expression.attribute.value, as: expression.context)
             } catch {
                 // A variable that fails is reported at its own place.
-                guard error.code != .dynamicVariableFailed,
+                guard error.code != .dynamicVariableFailed, !mayBeSet(error.code),
                     !isAsked(error, in: expression, position)
                 else { continue }
                 let text = expression.attribute.value
                 let range = error.range.map { SourceRange(utf16: $0, in: text) }
                 let place = expression.place(of: range ?? SourceRange(0, text.utf8.count))
-                let start = Place(place.start.inFile(expression.file))
-                guard !known.contains(start.line), failed.insert(start).inserted else { continue }
+                guard failed.insert(place.start.inFile(expression.file)).inserted else {
+                    continue
+                }
                 report(
                     .evaluationFails, error.messageWithAdvice.text, in: expression,
                     at: range ?? SourceRange(0, text.utf8.count))
             }
         }
+    }
+
+    /// Whether an error is that of a variable that an app may set whose names aren't all known.
+    private func mayBeSet(_ code: MBExpressionError.Code) -> Bool {
+        code == .unknownVariable && !checker.isHostComplete
+    }
+
+    /// What stands for all mistakes in an expression: where it begins. For a place outside of
+    /// expressions, it's the line.
+    private func mistake(at location: MBSourceLocation, _ places: [String?: Ranges])
+        -> MBSourceLocation
+    {
+        guard let start = places[location.file]?.start(around: Position(location)) else {
+            return MBSourceLocation(file: location.file, line: location.line, column: 0)
+        }
+        return MBSourceLocation(file: location.file, line: start.line, column: start.column)
+    }
+
+    /// Where the expressions are, by the paths of their documents.
+    private var expressionPlaces: [String?: Ranges] {
+        var places: [String?: [ClosedRange<Position>]] = [:]
+        for expression in survey.expressions {
+            let start = Position(expression.attribute.location)
+            places[expression.file, default: []].append(
+                start...max(start, Position(expression.attribute.end)))
+        }
+        return places.mapValues(Ranges.init)
     }
 
     /// Whether all that an expression reads exists outside of events, and its declaration is the
@@ -210,26 +254,13 @@ extension DocumentCheck {
             }
         }
 
-        func contain(_ position: Position) -> Bool {
+        func contain(_ position: Position) -> Bool { start(around: position) != nil }
+
+        /// Where the range that contains a position begins.
+        func start(around position: Position) -> Position? {
             let next = covered.firstPosition { $0.lowerBound > position }
-            return next > 0 && covered[next - 1].contains(position)
-        }
-    }
-
-    /// A line of a document.
-    private struct Line: Hashable {
-        let file: String?
-        let number: Int
-    }
-
-    /// A place in a line.
-    private struct Place: Hashable {
-        let line: Line
-        let column: Int
-
-        init(_ location: MBSourceLocation) {
-            line = Line(file: location.file, number: location.line)
-            column = location.column
+            guard next > 0, covered[next - 1].contains(position) else { return nil }
+            return covered[next - 1].lowerBound
         }
     }
 }

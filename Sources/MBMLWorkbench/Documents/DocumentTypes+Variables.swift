@@ -27,6 +27,7 @@ extension DocumentTypes {
         }
         if declared.allSatisfy(\.isConditional), let part = known {
             known?.type = part.type.orNothing
+            known?.constant = nil
         }
         return host == nil ? known : known?.perhapsChanged
     }
@@ -64,13 +65,15 @@ extension DocumentTypes {
         switch declaration.kind {
         case .function, .singleton: return .unknown
         case .dynamic:
-            if let text = element["literal"] { return KnownPart(.string(text)) }
+            if let text = element["literal"] {
+                return KnownPart(.string(text)).escaped(by: element)
+            }
             guard let attribute = declaration.expression else { return .unknown }
-            return part(of: attribute, at: declaration.position)
+            return part(of: attribute, at: declaration.position).escaped(by: element)
         case .stored(let isReadOnly):
             let part =
                 element["type"] == nil
-                ? storedPart(of: element, at: declaration.position)
+                ? storedPart(of: element, at: declaration.position).escaped(by: element)
                 : collection(at: declaration.position) {
                     storedPart(of: element, at: declaration.position)
                 }
@@ -127,5 +130,35 @@ extension DocumentTypes {
                 item["if"] == nil ? type : other.map { $0.united(with: type) } ?? type.orNothing
         }
         return KnownPart(.dictionary(fields))
+    }
+}
+
+extension KnownPart {
+    /// What is known of a value that is escaped where its element says so: it's a text, or an array
+    /// of texts.
+    func escaped(by element: MBMLElement) -> KnownPart {
+        guard let name = element["escape"], element["boolean"] == nil else { return self }
+        // Only addresses are looked at as a whole.
+        if element["literal"] != nil, name != MBEscaping.url.name { return self }
+        var copy = self
+        (copy.type, copy.likely, copy.constant) = (type.escaped, likely.escaped, nil)
+        return copy
+    }
+}
+
+extension MBType {
+    /// The type of a value's escaped text, or of those of an array's elements.
+    fileprivate var escaped: MBType {
+        switch self {
+        // An app's type may wrap an array.
+        case .any, .host: .any
+        case .nothing: .nothing
+        case .array(let element):
+            .array(element.mayBeNothing ? MBType.string.orNothing : .string)
+        case .optional(let type): type.escaped.orNothing
+        case .union(let types):
+            types.dropFirst().reduce(types.first?.escaped ?? .any) { $0.united(with: $1.escaped) }
+        case .kind, .words, .set, .dictionary: .string
+        }
     }
 }

@@ -177,7 +177,8 @@ extension DocumentTypes {
         guard let declared = functions[name], declared.count == 1,
             let attribute = declared[0].expression
         else { return nil }
-        return part(of: attribute, at: declared[0].position)
+        let declaration = declared[0]
+        return part(of: attribute, at: declaration.position).escaped(by: declaration.element)
     }
 
     /// The name among some that is most like another one; nil if there is none, or if too many were

@@ -11,13 +11,24 @@ struct DynamicGraph {
         let range: SourceRange
     }
 
-    private struct Node {
+    /// A variable, or a function with `^` before its name.
+    struct Node {
         let name: String
         let expression: Int
-        var edges: [(node: Int, range: SourceRange)] = []
+        var edges: [Edge] = []
+        /// The declaration that is loaded last of those that it certainly needs itself.
+        var need: Declaration?
     }
 
-    private var nodes: [Node] = []
+    /// A reference or a call.
+    struct Edge {
+        let node: Int
+        let range: SourceRange
+        /// Whether only documents declare what has the name.
+        let isOfDocuments: Bool
+    }
+
+    private(set) var nodes: [Node] = []
 
     init(_ types: DocumentTypes) {
         var positions: [String: Int] = [:]
@@ -46,13 +57,18 @@ struct DynamicGraph {
             nodes.append(Node(name: name, expression: expression))
         }
         for index in nodes.indices {
-            let uses = types.result(at: nodes[index].expression).uses
-            let found =
-                uses.references.filter(\.isCertain).map { ($0.name, $0.nameRange) }
-                + uses.calls.filter(\.isCertain).map { ("^" + $0.name, $0.range) }
-            for (name, range) in found {
-                guard let target = positions[name] else { continue }
-                nodes[index].edges.append((target, range))
+            let expression = nodes[index].expression
+            let mayBeBound = types.survey.expressions[expression].mayBeBound
+            for use in types.result(at: expression).uses.certain {
+                let declaration = types.firstDeclaration(of: use.name)
+                if let declaration, !mayBeBound || !types.bound.contains(use.name),
+                    declaration.position > nodes[index].need?.position ?? -1
+                {
+                    nodes[index].need = declaration
+                }
+                guard let target = positions[use.name] else { continue }
+                nodes[index].edges.append(
+                    Edge(node: target, range: use.range, isOfDocuments: declaration != nil))
             }
         }
     }
@@ -61,7 +77,7 @@ struct DynamicGraph {
     ///
     /// Complexity: linear in the references and calls.
     func cycles() -> [Cycle] {
-        groups().compactMap(cycle(in:))
+        groups().filter(isCircle).compactMap(cycle(in:))
     }
 
     /// A shortest circle from the first one of a group back to it.
@@ -95,8 +111,13 @@ struct DynamicGraph {
         return nil
     }
 
-    /// The groups of those that read and call each other: the strongly connected components.
-    private func groups() -> [[Int]] {
+    private func isCircle(_ group: [Int]) -> Bool {
+        group.count > 1 || group.contains { node in nodes[node].edges.contains { $0.node == node } }
+    }
+
+    /// The groups of those that read and call each other, each after those that it needs: the
+    /// strongly connected components.
+    func groups() -> [[Int]] {
         var (index, low) = (
             [Int?](repeating: nil, count: nodes.count), [Int](repeating: 0, count: nodes.count)
         )
@@ -132,8 +153,7 @@ struct DynamicGraph {
                     group.append(member)
                     if member == node { break }
                 }
-                let isLoop = nodes[node].edges.contains { $0.node == node }
-                if group.count > 1 || isLoop { groups.append(group) }
+                groups.append(group)
             }
         }
         return groups

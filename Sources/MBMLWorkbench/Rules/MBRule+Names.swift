@@ -67,13 +67,14 @@ extension MBRule {
         "An expression reads an attribute from `$Environment` that no document's root "
             + "element has. `SetEnvironmentInfo` declares attributes, too.")
 
-    /// A value that's evaluated while loading, or the condition of an include, reads a variable
-    /// that's declared later.
+    /// A value that's evaluated while loading, or the condition of an include, needs a variable
+    /// or a function that's declared later.
     public static let useBeforeDeclaration = MBRule(
         "use-before-declaration", .error,
-        "A value that's evaluated while loading, or the condition of an include, reads "
-            + "a variable that's declared later. All includes of a document are loaded before "
-            + "its own declarations.")
+        "A value that's evaluated while loading, or the condition of an include, needs "
+            + "a variable or a function that's declared later, perhaps through dynamic variables "
+            + "and functions. All includes of a document are loaded before its own "
+            + "declarations.")
 
     /// A name or a key ends in `:` or `-`, which belong to names, and nothing with that name is
     /// declared.

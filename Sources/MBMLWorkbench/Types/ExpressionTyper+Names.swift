@@ -53,6 +53,21 @@ extension ExpressionTyper {
         return body(&self)
     }
 
+    /// Looks at a part whose errors `^try` catches: what fails there is meant to be tried.
+    mutating func trying<Result>(
+        _ range: SourceRange, _ body: (inout ExpressionTyper) -> Result
+    ) -> Result {
+        if !uses.tries(range) { uses.tried.append(range) }
+        conditions += 1
+        let count = findings.count
+        defer {
+            conditions -= 1
+            let inside = findings[count...].filter { $0.rule.severity != .error }
+            findings.replaceSubrange(count..., with: inside)
+        }
+        return doubtfully(body)
+    }
+
     /// What is known of a name that functions bind; nil if none does.
     func boundName(_ name: String) -> KnownPart? {
         for names in bound.reversed() {

@@ -17,6 +17,7 @@ extension ExpressionTyper {
         let mentionedInFirst: Int
 
         var isIf: Bool { isLazy && function.name == "if" }
+        var isTried: Bool { isLazy && function.name == "try" && position == 0 }
     }
 
     /// A condition that doesn't hold where a part is evaluated.
@@ -32,6 +33,7 @@ extension ExpressionTyper {
         let outer = isInText
         defer { isInText = outer }
         isInText = outer && declared.map { context.function.returns($0) } ?? false
+        if context.isTried { return trying(parameter.range) { $0.part(parameter, declared) } }
         guard context.isLazy, context.position > 0 else { return part(parameter, declared) }
         guard context.isIf else {
             return guarded(by: context.reached) { $0.doubtfully { $0.part(parameter, declared) } }
@@ -87,10 +89,10 @@ extension ExpressionTyper {
         {
             return
         }
-        // Functions of an app declare what they get. A call may pass what can be converted to that,
-        // as to those of the library.
-        guard !isPredicate, part.type.excludes(declared.valueType),
-            part.type.excludes(declared.type?.valueType ?? .any),
+        // What may be nothing often isn't an error, unless only an example says that it may.
+        guard !part.type.mayBeNothing || part.isExample else { return }
+        guard !isPredicate,
+            Self.accepted(by: declared, of: function).allSatisfy(part.type.excludes),
             !isReported(in: parameter.range)
         else { return }
         report(
@@ -101,6 +103,19 @@ extension ExpressionTyper {
                 + ", and "
                 + "\(shown(parameter.range)) is \(part.type.phrase)",
             at: trimmed(parameter.range))
+    }
+
+    /// What a call may pass. Functions of an app and of documents declare what they get, and take
+    /// what can be converted to that.
+    private static func accepted(
+        by declared: MBMLFunction.Parameter, of function: MBMLFunction
+    ) -> [MBType] {
+        switch (declared.type, function.isUnchanged) {
+        // What is read as a text may be a number: 20261130.
+        case (.date?, true) where declared.name != "text": [.date, .string]
+        case (.array?, false), (.set?, false): [.array(.any), .set(.any)]
+        default: [declared.valueType, declared.type?.valueType ?? .any]
+        }
     }
 
     /// An optional word at the end that is almost one of those that the function knows, and so is

@@ -7,12 +7,12 @@ import MBDataEnvironment
 struct ExpressionTyper {
     let scope: any TypeScope
     let source: SourceBytes
-    private(set) var findings: [ExpressionFinding] = []
+    var findings: [ExpressionFinding] = []
     var uses = ExpressionUses()
     /// The names that functions bind around the part being looked at, the innermost last.
     var bound: [[String: KnownPart]] = []
     /// The number of conditions around the part being looked at.
-    private(set) var conditions = 0
+    var conditions = 0
     /// The number of parts around it that aren't always evaluated.
     var doubts = 0
     /// The conditions around it that ask what the app has.

@@ -12,7 +12,12 @@ extension MBMLFunction {
     }
 
     /// Whether the library has a function of this name.
-    var isOfLibrary: Bool { Self.libraryNames.contains(name) }
+    var isOfLibrary: Bool { Self.library[name] != nil }
 
-    private static let libraryNames = Set(MBMLFunction.Area.all.flatMap(\.functions).map(\.name))
+    /// Whether it's one of the library's functions, which nothing replaces.
+    var isUnchanged: Bool { Self.library[name] === self }
+
+    private static let library = Dictionary(
+        MBMLFunction.Area.all.flatMap(\.functions).map { ($0.name, $0) },
+        uniquingKeysWith: { first, _ in first })
 }

@@ -90,6 +90,21 @@ struct ExpressionUses {
     var calls: [Call] = []
     /// The conditions, where documents ask whether something exists.
     var conditions: [SourceRange] = []
+    /// The parts whose errors `^try` catches, in order, without those inside others.
+    var tried: [SourceRange] = []
+
+    /// The names of the variables and, with `^`, the functions that are certainly read and called,
+    /// and where.
+    var certain: [(name: String, range: SourceRange)] {
+        references.filter(\.isCertain).map { ($0.name, $0.nameRange) }
+            + calls.filter(\.isCertain).map { ("^" + $0.name, $0.range) }
+    }
+
+    /// Whether `^try` catches the errors of a part.
+    func tries(_ range: SourceRange) -> Bool {
+        let next = tried.firstPosition { $0.lower > range.lower }
+        return next > 0 && range.upper <= tried[next - 1].upper
+    }
 }
 
 extension SourceRange {

@@ -23,6 +23,8 @@ final class DocumentChecker: DocumentPass {
     private var isElementConditional = false
     /// The number of problems that were found before those in expressions.
     private(set) var problemsOutsideExpressions = 0
+    /// The number of expressions at the end that weren't examined, because there were too many errors.
+    private(set) var unexamined = 0
     /// The names that were declared under a condition.
     private var perhapsDeclared: Set<HashedKey> = []
     /// Names of variables that are set later, or that may not exist because of a condition.
@@ -195,7 +197,11 @@ extension DocumentChecker {
         problemsOutsideExpressions = loader.diagnostics.count
         let storage = loader.environment.storage
         var names = Names(of: storage, assumed: assumed)
-        for position in expressions.indices where loader.isReporting {
+        for position in expressions.indices {
+            guard loader.isReporting else {
+                unexamined = expressions.count - position
+                return
+            }
             let found = problems(of: expressions[position], &names, storage)
             expressions[position].problems = found
             for problem in found { loader.report(expressions[position].diagnostic(problem)) }

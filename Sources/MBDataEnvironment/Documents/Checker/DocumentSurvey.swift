@@ -17,6 +17,9 @@ package struct DocumentSurvey {
     package let elements: [Element]
     /// The expressions of all documents, in the order in which they are loaded.
     package let expressions: [Expression]
+    /// The number of expressions at the end without problems of their own, because there are too many
+    /// before them.
+    package let unexamined: Int
     /// Variables that are set after loading.
     package let assumed: AssumedNames
 

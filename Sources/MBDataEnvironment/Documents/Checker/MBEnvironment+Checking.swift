@@ -108,6 +108,6 @@ extension MBEnvironment {
             base: environment, environment: checker.environment ?? environment,
             documents: checker.documents, includes: checker.includes,
             elements: checker.elements, expressions: checker.expressions,
-            assumed: checker.assumed)
+            unexamined: checker.unexamined, assumed: checker.assumed)
     }
 }

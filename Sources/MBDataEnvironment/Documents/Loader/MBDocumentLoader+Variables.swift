@@ -379,9 +379,12 @@ extension MBDocumentLoader {
 
     private mutating func map(_ element: MBMLElement) -> Found {
         var entries = MBDictionary()
+        var conditions: [HashedKey: String] = [:]
         for item in element.children where isItem(item, of: element) {
             guard let name = requiredName(of: item) else { continue }
-            if isReporting(.warning), entries[name] != nil {
+            let isRepeated =
+                isChecking ? isRepeated(item, name, after: &conditions) : entries[name] != nil
+            if isReporting(.warning), isRepeated {
                 report(
                     .warning, .duplicateKey, "the map already has '\(name)'; this one replaces it",
                     at: item.attribute("name")?.location ?? item.location)
@@ -391,6 +394,18 @@ extension MBDocumentLoader {
             }
         }
         return .value(.dictionary(entries))
+    }
+
+    /// Whether an entry of a map that is checked replaces another one. Conditions that differ may
+    /// exclude each other.
+    private func isRepeated(
+        _ item: MBMLElement, _ name: String, after conditions: inout [HashedKey: String]
+    ) -> Bool {
+        let condition = item.attribute(.condition)?.value ?? ""
+        guard let former = conditions.updateValue(condition, forKey: HashedKey(name)) else {
+            return false
+        }
+        return former.isEmpty || condition.isEmpty || TextEquality.isIdentical(former, condition)
     }
 
     private mutating func isItem(_ item: MBMLElement, of container: MBMLElement) -> Bool {

@@ -1,0 +1,98 @@
+import MBDataEnvironment
+
+/// Values that are evaluated while loading, before what they need is declared.
+extension DocumentCheck {
+    mutating func findLaterDeclarations(_ graph: DynamicGraph) {
+        let needs = graph.lastNeeds()
+        for (position, expression) in survey.expressions.enumerated() {
+            guard let loading = types.loadingPosition(of: expression) else { continue }
+            let uses = types.result(at: position).uses
+            for reference in uses.references {
+                let isTried = uses.tries(reference.range)
+                findWhileLoading(reference, expression, before: loading, isTried: isTried)
+            }
+            findLaterFunctions(uses.calls, expression, before: loading)
+            for use in uses.certain {
+                findNeed(of: use.name, needs[use.name], expression, use.range, before: loading)
+            }
+        }
+    }
+
+    /// A value that is evaluated while loading reads a variable that isn't there yet, or the data
+    /// of one response.
+    private mutating func findWhileLoading(
+        _ reference: ExpressionUses.Reference, _ expression: DocumentSurvey.Expression,
+        before position: Int, isTried: Bool
+    ) {
+        let isCondition = expression.attribute.name == "if"
+        if checker.examples[reference.name] != nil, !isCondition {
+            report(
+                .responseWhileLoading,
+                "this is evaluated once, while loading, and never sees a later "
+                    + "'$\(reference.name)'; declare it with type=\"dynamic\"",
+                in: expression, at: reference.nameRange)
+            return
+        }
+        guard !isTried, let later = types.variables[reference.name]?.first,
+            later.position >= position,
+            types.variable(reference.name, before: position) == nil,
+            !(isCondition && later.position == position)
+        else { return }
+        let isItself = later.position == position && !types.isIncludeCondition(expression)
+        report(
+            .useBeforeDeclaration,
+            isItself
+                ? "'$\(reference.name)' reads itself while it's being declared"
+                : "'$\(reference.name)' is declared later, at \(place(of: later)), and this is "
+                    + "evaluated while loading; declare it before, or this with type=\"dynamic\"",
+            in: expression, at: reference.nameRange)
+    }
+
+    /// A value that is evaluated while loading calls functions that aren't there yet.
+    private mutating func findLaterFunctions(
+        _ calls: [ExpressionUses.Call], _ expression: DocumentSurvey.Expression,
+        before position: Int
+    ) {
+        let found = calls.filter(\.isCertain).compactMap { call in
+            types.firstDeclaration(of: "^" + call.name).map { (call: call, later: $0) }
+        }.filter { $0.later.position >= position }
+        guard !found.isEmpty else { return }
+        let guards = guards(of: expression)
+        for (call, later) in found where !guards.contains(where: { $0.needs(function: call.name) })
+        {
+            report(
+                .useBeforeDeclaration,
+                "'^\(call.name)' is declared later, at \(place(of: later)), and this is evaluated "
+                    + "while loading; " + Self.remedy(for: expression),
+                in: expression, at: call.range)
+        }
+    }
+
+    /// A value that is evaluated while loading uses a dynamic variable or a function that needs
+    /// something that isn't there yet.
+    private mutating func findNeed(
+        of name: String, _ need: Declaration?, _ expression: DocumentSurvey.Expression,
+        _ range: SourceRange, before position: Int
+    ) {
+        guard let need, need.position >= position,
+            let used = types.firstDeclaration(of: name), used.position < position,
+            !(expression.attribute.name == "if" && need.position == position)
+        else { return }
+        let shown = name.hasPrefix("^") ? name : "$" + name
+        report(
+            .useBeforeDeclaration,
+            "'\(shown)' needs '\(need.isFunction ? "^" : "$")\(need.name)', which is declared later, "
+                + "at \(place(of: need)), and this is evaluated while loading; "
+                + Self.remedy(for: expression),
+            in: expression, at: range)
+    }
+
+    private static func remedy(for expression: DocumentSurvey.Expression) -> String {
+        expression.attribute.name == "if"
+            ? "declare it before" : "declare it before, or this with type=\"dynamic\""
+    }
+
+    private func place(of declaration: Declaration) -> String {
+        (declaration.file.map { shortName(of: $0) + ":" } ?? "") + "\(declaration.location.line)"
+    }
+}
