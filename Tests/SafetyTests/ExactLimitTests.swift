@@ -59,7 +59,7 @@ struct ExactLimitTests {
         Case("stringLength", 12, "^reduce($list|$text|$currentValue$item)"),
         Case("stringLength", 20, "^uppercase($text$text)"),
         Case("stringLength", 10, "$text.uppercaseString"),
-        Case("stringLength", 15, "$short.uppercaseString"),
+        Case("stringLength", 18, "$short.uppercaseString"),
         Case("stringLength", 5, "$number.stringValue"),
         Case("stringLength", 16, "^matchesAny($list|x)"),
         Case("stringLength", 20, "^replaceRegex(ab|b|${text}123456789)"),

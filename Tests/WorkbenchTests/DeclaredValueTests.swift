@@ -34,6 +34,18 @@ struct DeclaredValueTests {
         #expect(rules(Self.escaped, expression) == (expected.map { [$0] } ?? []))
     }
 
+    @Test("a collection that may be nothing can be ordered")
+    func nothingFirst() {
+        let declarations = "<Var name='none' type='nothing'/>"
+        let condition =
+            "<Var name='opt' type='dynamic' value='^if($none|^array(a))'/>"
+            + "<Var name='t' type='dynamic' boolean='$opt &lt; 5'/>"
+        #expect(rules(declarations + condition, "x") == [])
+        #expect(
+            rules("<Var name='t' type='dynamic' boolean='^array(a) &lt; 5'/>", "x")
+                == ["never-true"])
+    }
+
     @Test("a variable that is only declared under a condition may be nothing")
     func conditions() {
         let condition = "<Var name='ab' literal='abc' mutable='F' if='$Platform.isIOS'/>"

@@ -34,7 +34,10 @@ struct Corrections {
             let edits = edits(replacing: range, with: meaning)
             return edits.map { Correction(meaning: meaning, edits: $0) }
         }
-        guard let (wrong, near) = Self.suggestion(in: finding.message) else { return nil }
+        guard let (wrong, near) = Self.suggestion(in: finding.message),
+            // A name with one of these would end what is around it.
+            !near.contains(where: { "()[]{}|".contains($0) })
+        else { return nil }
         let edits =
             renamedMarkup(at: range.lowerBound, wrong, near) ?? renamedPart(of: range, wrong, near)
         return edits.map { Correction(meaning: near, edits: $0) }

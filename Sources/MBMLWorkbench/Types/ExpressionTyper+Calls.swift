@@ -103,8 +103,9 @@ extension ExpressionTyper {
         let mentionedBefore = mentioned.count
         var mentionedInFirst = mentionedBefore
         let branches = FeatureGuard.branches(of: call)
+        var first = KnownPart.unknown
         for (position, parameter) in parameters.enumerated() {
-            if position == 1 { mentionedInFirst = mentioned.count }
+            if position == 1 { (mentionedInFirst, first) = (mentioned.count, asWritten) }
             if let name = function.writtenName(before: position, in: texts) {
                 bind(name, to: parts[position - 1])
             }
@@ -122,7 +123,7 @@ extension ExpressionTyper {
             parts.append(
                 names.isEmpty
                     ? part(of: parameter, known, context)
-                    : binding(bindings(names, of: function, from: parts, declared)) {
+                    : binding(bindings(names, of: function, from: parts, declared, first)) {
                         $0.part(of: parameter, known, context)
                     })
         }
@@ -135,9 +136,11 @@ extension ExpressionTyper {
 
     /// What is known of the names that a function binds. An item is an element of the collection,
     /// or of the last intermediate collection before the parameter.
+    ///
+    /// - Parameter first: the first parameter as it's written, if it's read as a number.
     private func bindings(
         _ names: [String], of function: MBMLFunction, from parts: [KnownPart],
-        _ declared: [MBMLFunction.Parameter?]
+        _ declared: [MBMLFunction.Parameter?], _ first: KnownPart
     ) -> [String: KnownPart] {
         var bindings: [String: KnownPart] = [:]
         for name in names { bindings[name] = .unknown }
@@ -151,10 +154,9 @@ extension ExpressionTyper {
         }.prefix(2).map { $0 }
         let last = walked.first.flatMap { declared[$0]?.name }
         let isOne = walked.count == 1 || last == "intermediate"
-        let source =
-            function.isReducing || isPerhaps
-            ? parts.indices.first : isOne ? walked.first : nil
-        guard names.contains("item"), let collection = source.map({ parts[$0] }),
+        let source = function.isReducing ? parts.indices.first : isOne ? walked.first : nil
+        guard names.contains("item"),
+            let collection = isPerhaps ? first : source.map({ parts[$0] }),
             collection.likely.isCollection
         else { return bindings }
         var item = KnownPart(

@@ -118,9 +118,12 @@ extension ExpressionTyper {
                     + (isNever ? "false" : "true"),
                 at: range)
         default:
-            guard let operand = [left, right].first(where: { $0.type.isCollection }) else {
-                return
-            }
+            // Nothing comes before everything else.
+            guard
+                let operand = [left, right].first(where: {
+                    $0.type.isCollection && !$0.type.mayBeNothing
+                })
+            else { return }
             report(
                 .neverTrue, "\(operand.shown) can't be ordered, so this is always false", at: range)
         }

@@ -27,6 +27,8 @@ struct ExpressionTyper {
     private(set) var mentioned: [[String]] = []
     /// Whether its text becomes a part of a longer text.
     var isInText = false
+    /// What the part that was last read as a number is otherwise.
+    var asWritten = KnownPart.unknown
     private var depth = 0
     /// What is known at the ends of references, keys and calls; nil unless it's recorded.
     private var records: [Int: Record]?
@@ -164,6 +166,7 @@ extension ExpressionTyper {
         case .number:
             if case .text = node.kind { return number(node) }
             let part = part(node)
+            asWritten = part
             if case .number? = part.constant { return part }
             return KnownPart(.number)
         case .string:

@@ -220,7 +220,7 @@ struct EscapingAttackTests {
             ("^escapeHTML(<^escapeHTML($v)^raw(<br>))", "&lt;&lt;b&gt;<br>", nil),
             ("^escapeHTML(^if(T|<$v))", "&lt;&lt;b&gt;", nil),
             ("^if(T|<i>^escapeHTML(<i>))<i>", "<i>&lt;i&gt;<i>", nil),
-            ("^escapeJSON(\"<)", "\\&quot;&lt;", #"\"<"#),
+            ("^escapeJSON(\"<)", #"\&quot;\u003C"#, #"\"\u003C"#),
         ] as [(String, String, String?)])
     func textOfTemplate(_ template: String, _ html: String, _ plain: String?) throws {
         let environment = try MBEnvironment.pinned().setting("v", to: "<b>")

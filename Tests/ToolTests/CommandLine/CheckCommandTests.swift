@@ -76,8 +76,8 @@ extension CommandLineTests {
         func severalFiles() throws {
             let directory = try TemporaryDirectory()
             try directory.write(
-                "<MBML><Include file='b.xml'/><Function class='MBMLStringFunctions' name='f' "
-                    + "method='q' input='raw'/></MBML>", to: "a.xml")
+                "<MBML><Function class='MBMLStringFunctions' name='f' method='q' input='raw'/>"
+                    + "<Include file='b.xml'/></MBML>", to: "a.xml")
             try directory.write("<MBML><Var name='b' value='^f(x)^nosuch()'/></MBML>", to: "b.xml")
             let files = ["b.xml", "a.xml", "none.xml"].map {
                 directory.url.appendingPathComponent($0).path

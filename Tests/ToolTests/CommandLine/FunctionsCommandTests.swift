@@ -184,7 +184,7 @@ extension CommandLineTests {
                 result.output == """
                     Functions of the documents (4)
 
-                      ^included(a) → any
+                      ^included(a: [string]) → any
                           \(directory.url.path)/other.xml:1
                       ^money(amount: number|currency?: string|x) → any
                           \(manifest):3
@@ -200,7 +200,7 @@ extension CommandLineTests {
             let prefix = try run("I", "--document", manifest)
             #expect(
                 prefix.lines.filter { $0.hasPrefix("  ^") } == [
-                    "  ^included(a) → any", "  ^isBig() → bool",
+                    "  ^included(a: [string]) → any", "  ^isBig() → bool",
                 ])
         }
 

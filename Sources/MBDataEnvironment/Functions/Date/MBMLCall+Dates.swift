@@ -100,7 +100,7 @@ extension MBMLCall {
             form: try form(pattern: format), locale: try LocaleName.locale(named: locale),
             timeZone: capabilities.timeZone, calendar: .gregorian)
         guard !text.isEmpty, !format.isEmpty, text.utf8.count <= Self.longestText,
-            let readable = readable(text), let date = try formatter(key).date(from: readable)
+            let date = try self.date(in: text, key)
         else {
             throw MBExpressionError(
                 "\(text.quoted) isn't a date of the format \(format.quoted) in the "
@@ -126,13 +126,18 @@ extension MBMLCall {
         }
     }
 
-    /// A text that is safe to pass to a formatter, or nil if there is none.
-    ///
-    /// On Linux, a formatter terminates the process if it stops reading within a character of
-    /// several scalars. So a text that has one even in composed form isn't a date, on any platform.
-    private func readable(_ text: String) -> String? {
-        let composed = text.precomposedStringWithCanonicalMapping
-        return composed.allSatisfy { $0.unicodeScalars.count == 1 } ? composed : nil
+    private func date(
+        in text: String, _ key: DateFormatterKey
+    ) throws(MBExpressionError) -> Date? {
+        let shared = try formatter(key)
+        guard CharacterCodes.isNeeded(for: text) else {
+            return shared.date(from: text.precomposedStringWithCanonicalMapping)
+        }
+        try step(DateCost.formatter)
+        var codes = CharacterCodes()
+        let formatter = key.makeFormatter()
+        codes.encode(formatter)
+        return codes.coded(text).flatMap { formatter.date(from: $0) }
     }
 
     private func advice(for text: String, isOwnFormat: Bool) -> String {
