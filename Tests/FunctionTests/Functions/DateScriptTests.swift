@@ -10,12 +10,13 @@ struct DateScriptTests {
         arguments: ["hi", "bn", "mr", "ta", "te", "th", "my", "ne", "fa", "km", "en", "ja"])
     func locales(_ locale: String) throws {
         var environment = MBEnvironment.pinned()
-        environment.capabilities.locale = Locale(identifier: locale)
+        var local = environment
+        local.capabilities.locale = Locale(identifier: locale)
         let date = Date(timeIntervalSince1970: 1_699_999_200)
-        environment["date"] = .date(date)
+        local["date"] = .date(date)
         for pattern in ["d LLLL yyyy HH", "EEEE, d MMMM yyyy HH", "d MMM yyyy h a", "G d MMM y HH"]
         {
-            let text = try environment.evaluate("^formatDate($date|\(pattern))")?.asString
+            let text = try local.evaluate("^formatDate($date|\(pattern))")?.asString
             environment["text"] = .string(try #require(text))
             let read = "^reformatDateWithLocale($text|\(locale)|\(pattern)|yyyy-MM-dd HH)"
             #expect(try environment.evaluate(read) == "2023-11-14 22", "\(locale): \(text ?? "")")

@@ -78,7 +78,8 @@ extension CommandLineTests {
             try directory.write(
                 "<MBML><Function class='MBMLStringFunctions' name='f' method='q' input='raw'/>"
                     + "<Include file='b.xml'/></MBML>", to: "a.xml")
-            try directory.write("<MBML><Var name='b' value='^f(x)^nosuch()'/></MBML>", to: "b.xml")
+            try directory.write(
+                "<MBML><Var name='b' type='dynamic' value='^f(x)^nosuch()'/></MBML>", to: "b.xml")
             let files = ["b.xml", "a.xml", "none.xml"].map {
                 directory.url.appendingPathComponent($0).path
             }

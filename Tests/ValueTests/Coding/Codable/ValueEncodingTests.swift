@@ -79,7 +79,8 @@ struct ValueEncodingTests {
         let value = try MBValue(encoding: Wide())
         #expect(
             try value.jsonString()
-                == #"{"signed":-170141183460469231731,"unsigned":340282366920938463463,"list":[1]}"#)
+                == #"{"signed":-170141183460469231731,"unsigned":340282366920938463463,"list":[1]}"#
+        )
         #expect(try value.decode(Wide.self) == Wide())
         #expect(try Wide.pair(-5) == -5)
     }
