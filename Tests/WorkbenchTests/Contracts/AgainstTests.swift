@@ -338,6 +338,9 @@ struct AgainstTests {
                 + "<Var name='a' type='dynamic' value='^if($MBML.functions.helper|^reverse($x)|n)'/>",
             "<Function name='helper' parameters='l'>$l</Function>"
                 + "<Var name='a' type='dynamic' if='$MBML.functions.helper' value='^reverse($x)'/>",
+            // A choice has the value of one of its parameters.
+            "<Var name='a' type='dynamic' if='^if($MBML.functions.filter|5|0) == 5' value='^reverse($x)'/>",
+            "<Var name='a' type='dynamic' value='^if(^if($MBML.functions.reverse|T|0) == F|1|^reverse($x))'/>",
             // A type has several names.
             "<Var name='a' type='dynamic' value='^if(^classExists(ShopUser)|^reverse($x)|n)'/>",
         ])
@@ -382,6 +385,25 @@ struct AgainstTests {
         documents["d14.xml"] = "<Var name='a' type='dynamic' value='^reverse($b)'/>"
         let offer = try offer("3.0") { $0.functions?["reverse"] = nil }
         #expect(try verdict(documents, [offer]).diagnostics.count == 1)
+    }
+
+    @Test("conditions inside each other are looked at once", .ends(withinMinutes: 1))
+    func nestedComparisons() throws {
+        let levels = 60
+        for (open, close) in [("(", " == 1)"), ("(1 == ", ")"), ("^if(", " == 1|T|F)")] {
+            let condition =
+                String(repeating: open, count: levels) + "$x"
+                + String(repeating: close, count: levels)
+            let text = "<Var name='a' type='dynamic' value='^if(\(condition)|^reverse($x)|1)'/>"
+            #expect(try problemsWithoutReverse(text).count == 1)
+            let root = MBMemoryRoot(["manifest.xml": "<MBML>\(text)</MBML>"])
+            #expect(
+                !MBChecker().check(searching: [root]).findings.contains { $0.severity == .error })
+        }
+        let asks = (0..<2_000).map { "$MBML.functions.f\($0)" }.joined(separator: " -OR ")
+        let ways = (0..<2_000).map { "|$x\($0)|^reverse($x)" }.joined()
+        let text = "<Var name='a' type='dynamic' value='^cond((\(asks))|1\(ways))'/>"
+        #expect(try problemsWithoutReverse(text).count == 2_000)
     }
 
     @Test("a long chain of conditions keeps what it asks of the app")

@@ -2,36 +2,39 @@ import MBDataEnvironment
 
 /// Comparisons with literals, on either side: `$MBML.language -GTE 2`, `T == $MBML.functions.groupBy`.
 extension FeatureGuard {
-    /// What a comparison asks; nil if it isn't one of a question about the app with a literal.
-    static func comparison(_ first: SyntaxNode, _ term: SyntaxTerm) -> FeatureGuard? {
-        guard term.operator.isComparison else { return nil }
+    /// What a comparison asks, if it compares a question about the app with a literal.
+    static func comparison(_ first: SyntaxNode, _ term: SyntaxTerm) -> FeatureGuard {
         if let literal = term.operand.literalValue {
             return comparison(first, term.operator, literal, isMirrored: false)
         }
         if let literal = first.literalValue {
             return comparison(term.operand, term.operator, literal, isMirrored: true)
         }
-        return nil
+        return .unknown
     }
 
     private static func comparison(
         _ node: SyntaxNode, _ operator: Operator, _ literal: MBValue, isMirrored: Bool
-    ) -> FeatureGuard? {
-        guard case .reference(let reference) = node.kind else {
+    ) -> FeatureGuard {
+        switch node.kind {
+        case .reference(let reference):
+            if reference.isLanguage, let number = literal.numericValue {
+                return .language(isMirrored ? `operator`.mirrored : `operator`, number)
+            }
             let asked = FeatureGuard(node)
-            guard asked.asks else { return nil }
+            switch asked {
+            // Whether `$MBML` has something is true or nothing.
+            case .function, .tag, .module:
+                return asked.compared(`operator`, literal, isMirrored, otherwise: nil)
+            // `$MBML` and its parts aren't Boolean values.
+            default: return .unknown
+            }
+        // A choice has the value of one of its parameters.
+        case .call(let call) where call.isChoice: return .unknown
+        default:
+            let asked = FeatureGuard(node)
+            guard asked.asks else { return .unknown }
             return asked.compared(`operator`, literal, isMirrored, otherwise: false)
-        }
-        if reference.isLanguage, let number = literal.numericValue {
-            return .language(isMirrored ? `operator`.mirrored : `operator`, number)
-        }
-        let asked = FeatureGuard(node)
-        switch asked {
-        // Whether `$MBML` has something is true or nothing.
-        case .function, .tag, .module:
-            return asked.compared(`operator`, literal, isMirrored, otherwise: nil)
-        // `$MBML` and its parts aren't Boolean values.
-        default: return asked.asks ? .unknown : nil
         }
     }
 
@@ -84,14 +87,33 @@ extension FeatureGuard {
         for (position, parameter) in call.allParameters.enumerated() {
             branches.append(.all(failed + (last.map { [$0] } ?? [])))
             let isCondition = call.isCondition(at: position) && failed.count < mostConditions
-            if let last { failed.append(.not(last)) }
-            last = isCondition ? FeatureGuard(parameter.node) : nil
+            if let last, last != .unknown { failed.append(.not(last)) }
+            last = isCondition ? FeatureGuard(parameter.node).short : nil
         }
         return branches
     }
 
-    /// How many conditions of a choice to look at; nobody asks for more at once.
-    private static let mostConditions = 16
+    /// How many conditions of a choice to look at, and how many questions in each; nobody asks for
+    /// more at once.
+    private static let (mostConditions, mostQuestions) = (8, 16)
+
+    /// The condition if it's short, because it stands for many parameters.
+    private var short: FeatureGuard {
+        var left = Self.mostQuestions
+        return isShort(&left) ? self : .unknown
+    }
+
+    private func isShort(_ left: inout Int) -> Bool {
+        left -= 1
+        guard left >= 0 else { return false }
+        switch self {
+        case .unknown, .constant, .function, .tag, .module, .hostType, .language: return true
+        case .not(let inside): return inside.isShort(&left)
+        case .all(let parts), .any(let parts):
+            for part in parts where !part.isShort(&left) { return false }
+            return true
+        }
+    }
 }
 
 extension SyntaxCall {
@@ -122,7 +144,7 @@ extension SyntaxNode {
 }
 
 extension Operator {
-    fileprivate var isComparison: Bool {
+    var isComparison: Bool {
         switch self {
         case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
         case .add, .subtract, .multiply, .divide, .remainder, .and, .or, .not: false

@@ -62,8 +62,8 @@ indirect enum FeatureGuard: Sendable, Hashable {
 
     /// Operators of one precedence apply from left to right.
     private init(_ first: SyntaxNode, _ terms: [SyntaxTerm]) {
-        if terms.count == 1, let comparison = Self.comparison(first, terms[0]) {
-            self = comparison
+        if let term = terms.first, terms.count == 1, term.operator.isComparison {
+            self = Self.comparison(first, term)
             return
         }
         var chain = Chain(FeatureGuard(first))
