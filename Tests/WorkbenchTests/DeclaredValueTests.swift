@@ -34,6 +34,23 @@ struct DeclaredValueTests {
         #expect(rules(Self.escaped, expression) == (expected.map { [$0] } ?? []))
     }
 
+    @Test(
+        "what a condition keeps from being evaluated isn't declared too late",
+        arguments: [
+            "<Var name='a' if='F' value='^f()'/>", "<Var name='a' if='F' value='$lv'/>",
+            "<Var name='a' if='F' value='^later()'/>",
+            "<Var name='a' type='map' if='F'><Var name='b' value='^f()'/></Var>",
+            "<Var name='a' type='map'><Var name='b' if='F' value='^f()'/></Var>",
+        ])
+    func conditionsWhileLoading(_ declaration: String) {
+        let first =
+            "<Function name='f' value='^later()'/><Var name='lv' type='dynamic' value='^later()'/>"
+        let last = "<Function name='later' value='1'/>"
+        #expect(rules(first + declaration + last, "x") == [])
+        let plain = declaration.replacing(" if='F'", with: "")
+        #expect(rules(first + plain + last, "x") == ["use-before-declaration"])
+    }
+
     @Test("a collection that may be nothing can be ordered")
     func nothingFirst() {
         let declarations = "<Var name='none' type='nothing'/>"

@@ -56,10 +56,8 @@ extension DocumentCheck {
         let found = calls.filter(\.isCertain).compactMap { call in
             types.firstDeclaration(of: "^" + call.name).map { (call: call, later: $0) }
         }.filter { $0.later.position >= position }
-        guard !found.isEmpty else { return }
-        let guards = guards(of: expression)
-        for (call, later) in found where !guards.contains(where: { $0.needs(function: call.name) })
-        {
+        guard !found.isEmpty, !isConditional(expression) else { return }
+        for (call, later) in found {
             report(
                 .useBeforeDeclaration,
                 "'^\(call.name)' is declared later, at \(place(of: later)), and this is evaluated "
@@ -76,7 +74,8 @@ extension DocumentCheck {
     ) {
         guard let need, need.position >= position,
             let used = types.firstDeclaration(of: name), used.position < position,
-            !(expression.attribute.name == "if" && need.position == position)
+            !(expression.attribute.name == "if" && need.position == position),
+            !isConditional(expression)
         else { return }
         let shown = name.hasPrefix("^") ? name : "$" + name
         report(
@@ -85,6 +84,27 @@ extension DocumentCheck {
                 + "at \(place(of: need)), and this is evaluated while loading; "
                 + Self.remedy(for: expression),
             in: expression, at: range)
+    }
+
+    /// Whether a condition decides if an expression is evaluated while loading: its document's, its
+    /// element's, or perhaps that of an item that it belongs to.
+    private mutating func isConditional(_ expression: DocumentSurvey.Expression) -> Bool {
+        guard expression.conditions.isEmpty else { return true }
+        guard survey.elements.indices.contains(expression.element) else { return false }
+        let element = survey.elements[expression.element].element
+        if let own = element.attribute("if") {
+            return own.location != expression.attribute.location
+        }
+        if let known = elementsWithConditions[expression.element] { return known }
+        let hasConditions = Self.hasConditions(element)
+        elementsWithConditions[expression.element] = hasConditions
+        return hasConditions
+    }
+
+    private static func hasConditions(_ element: MBMLElement) -> Bool {
+        MBDocumentLoader.withStack {
+            element.children.contains { $0.attribute("if") != nil || hasConditions($0) }
+        }
     }
 
     private static func remedy(for expression: DocumentSurvey.Expression) -> String {

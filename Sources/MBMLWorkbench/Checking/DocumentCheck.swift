@@ -10,6 +10,8 @@ struct DocumentCheck {
     let texts: [String: DocumentText]
     private let documents: [String: DocumentSurvey.Document]
     var findings: [MBFinding] = []
+    /// Whether elements have conditions inside, by their positions, as far as that was asked.
+    var elementsWithConditions: [Int: Bool] = [:]
     /// Whether a document is missing, so that what it declares isn't known.
     private(set) var isIncomplete = false
     /// The names in documents that can't be read.
