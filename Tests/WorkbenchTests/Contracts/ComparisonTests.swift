@@ -237,7 +237,6 @@ struct ComparisonTests {
                 "function:reverse how its parameters are read, so it isn't compared",
                 "function:reverse its parameters, so it isn't compared",
                 "function:reverse its result, so it isn't compared",
-                "function:reverse: it takes other numbers of parameters, too",
                 "function:sort what the parameter 'collection' is used for, so it isn't compared",
                 "hostType:User its keys, so it isn't compared",
                 "language the language, so it isn't compared",

@@ -165,7 +165,9 @@ extension ContractComparison {
         noteMissing(subject, "how its parameters are read", old.input, new.input)
         noteMissing(subject, "its parameters", old.parameters, new.parameters)
         noteMissing(subject, "its result", old.result, new.result)
-        compareCounts(subject, old.counts, new.counts)
+        if old.parameters == nil || new.parameters != nil {
+            compareCounts(subject, old.counts, new.counts)
+        }
         compareParameters(subject, old.parameters, new.parameters)
         if let former = old.method,
             (former, old.className ?? "") != (new.method ?? "", new.className ?? "")
