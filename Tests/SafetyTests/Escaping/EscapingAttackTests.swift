@@ -217,7 +217,11 @@ struct EscapingAttackTests {
         arguments: [
             ("^escapeHTML(<)", "&lt;", nil), ("^escapeHTML(<b>)<i>", "&lt;b&gt;<i>", nil),
             ("^escapeHTML(a < $v)", "a &lt; &lt;b&gt;", nil),
-            ("^escapeHTML(<^escapeHTML($v)^raw(<br>))", "&lt;&lt;b&gt;<br>", nil),
+            ("^escapeHTML(^escapeHTML($v))", "&lt;b&gt;", nil),
+            ("^escapeHTML(^raw(<br>))", "<br>", nil),
+            ("^escapeHTML(^let(q|a $v|^lowercase($q)))", "a &lt;b&gt;", nil),
+            ("^escapeHTML(^let(q|a $v|$q.length))", "5", nil),
+            ("^escapeHTML(^list(^array(1)|<^lowercase($item)>)[0])", "&lt;1&gt;", nil),
             ("^escapeHTML(^if(T|<$v))", "&lt;&lt;b&gt;", nil),
             ("^if(T|<i>^escapeHTML(<i>))<i>", "<i>&lt;i&gt;<i>", nil),
             ("^escapeJSON(\"<)", #"\&quot;\u003C"#, #"\"\u003C"#),

@@ -10,9 +10,7 @@ extension Compiler {
             let outer = callPlace
             let place = CallPlace(call.name.text, call.range, inside: outer)
             callPlace = place
-            let outerEscapes = escapesTexts
-            if case .escapes = function.marking { escapesTexts = true }
-            defer { (callPlace, escapesTexts) = (outer, outerEscapes) }
+            defer { callPlace = outer }
             let parameters = try parameters(of: call, for: function, depth: depth + 1)
             base = CallNode(
                 function, parameters, weight: depth - callDepth + 1, in: text, at: place)

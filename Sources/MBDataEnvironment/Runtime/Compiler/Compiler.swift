@@ -22,9 +22,6 @@ final class Compiler {
     /// The number of references to an `item` that isn't bound within the part being compiled.
     // Unchecked: one thread compiles, and counts in accesses that end at once.
     @exclusivity(unchecked) var itemReads = 0
-    /// Whether texts are parameters of a function that escapes them, such as `^escapeHTML`.
-    // Unchecked: one thread compiles, and sets this in accesses that end at once.
-    @exclusivity(unchecked) var escapesTexts = false
     /// The plan of the parts, if the program is to be explained.
     private let plan: TracePlan?
 
@@ -97,9 +94,8 @@ final class Compiler {
         case .invalid(let error): return FailingNode(error, syntax.range)
         case .text(let text):
             warn(ofUnclosedFormIn: text, at: syntax.range)
-            return ConstantNode(.string(text), syntax.range, isEscaped: escapesTexts)
-        case .escape(let text):
-            return ConstantNode(.string(text), syntax.range, isEscaped: escapesTexts)
+            return ConstantNode(.string(text), syntax.range)
+        case .escape(let text): return ConstantNode(.string(text), syntax.range)
         case .number(let number): return ConstantNode(.number(number), syntax.range)
         case .math(let inside): return try inner(inside, depth: depth + 1)
         case .group(let grammar, let inside):
@@ -168,7 +164,7 @@ final class Compiler {
     }
 
     private func literalNode(_ text: String, _ range: SourceRange) -> Node {
-        observed(ConstantNode(.string(text), range, isEscaped: escapesTexts), range)
+        observed(ConstantNode(.string(text), range), range)
     }
 
     func path(

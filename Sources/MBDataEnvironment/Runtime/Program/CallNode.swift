@@ -143,8 +143,8 @@ final class CallNode: Node {
         _ marking: MarkedCall, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
         var escaping = marking.escaping
-        // A function that escapes is a template for its own place.
-        if case .escapes(let own) = function.marking { escaping = own }
+        // The template's own text is a parameter like any other for a function that escapes it.
+        if case .escapes = function.marking { escaping = nil }
         var values: [MBValue?] = []
         var position = 0
         while position < nodes.count {

@@ -163,12 +163,9 @@ final class ConstantNode: Node {
     private let constantNumber: SmallNumber?
     private let constantText: String
     private let isText: Bool
-    /// Whether its text is escaped where the values around it are.
-    private let isEscaped: Bool
 
-    init(_ constant: MBValue?, _ range: SourceRange, isEscaped: Bool = false) {
+    init(_ constant: MBValue?, _ range: SourceRange) {
         self.constant = constant
-        self.isEscaped = isEscaped
         constantTruth = constant?.truth ?? false
         constantNumber = SmallNumber(constant)
         if case .string(let text)? = constant {
@@ -210,8 +207,7 @@ final class ConstantNode: Node {
     override func marked(
         _ escaping: MBEscaping?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MarkedValue {
-        guard let escaping, constant != nil, !isEscaped else { return MarkedValue(constant) }
-        return MarkedValue(constant, .escaped(escaping))
+        MarkedValue(constant, constant == nil ? .none : escaping.map { .escaped($0) } ?? .none)
     }
 
     override var outline: NodeOutline? {
