@@ -130,14 +130,16 @@ extension MBMLCall {
         in text: String, _ key: DateFormatterKey
     ) throws(MBExpressionError) -> Date? {
         let shared = try formatter(key)
-        guard CharacterCodes.isNeeded(for: text) else {
+        guard CodedDateFormatter.isNeeded(for: text) else {
             return shared.date(from: text.precomposedStringWithCanonicalMapping)
         }
-        try step(DateCost.formatter)
-        var codes = CharacterCodes()
-        let formatter = key.makeFormatter()
-        codes.encode(formatter)
-        return codes.coded(text).flatMap { formatter.date(from: $0) }
+        try step(DateCost.parsing)
+        try evaluation.step(DateCost.codedFormatter, making: .codedDateFormatter(key))
+        let cache = evaluation.storage.sharedCaches.codedFormatters
+        if let known = cache[key] { return known.date(from: text) }
+        let formatter = CodedDateFormatter(key.makeFormatter())
+        cache.insert(formatter, for: key)
+        return formatter.date(from: text)
     }
 
     private func advice(for text: String, isOwnFormat: Bool) -> String {
@@ -179,6 +181,7 @@ private enum DateCost {
     static let formatting = 10
     static let parsing = 40
     static let formatter = 800
+    static let codedFormatter = 10_000
 
     /// The longest pattern, in UTF-8 bytes. Formatters for longer ones return nothing.
     static let longestPattern = 1_000

@@ -55,6 +55,7 @@ final class EvaluationNotes {
 /// A tool that takes long to create, and is kept in a cache.
 enum CostlyTool: Hashable {
     case dateFormatter(DateFormatterKey)
+    case codedDateFormatter(DateFormatterKey)
     case relativeFormatter
     case numberStyle(NumberStyle)
 }

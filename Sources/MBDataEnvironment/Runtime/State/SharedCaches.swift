@@ -9,6 +9,9 @@ final class SharedCaches: Sendable {
     /// Date formatters by pattern, locale and zone.
     let formatters = BoundedCache<DateFormatterKey, DateFormatter>(capacity: 100)
 
+    /// Those for scripts whose characters have several scalars.
+    let codedFormatters = BoundedCache<DateFormatterKey, CodedDateFormatter>(capacity: 20)
+
     /// Locales for texts of numbers, as their names alone say, by those of environments.
     let numberLocales = BoundedCache<Locale, Locale>(capacity: 20)
 
