@@ -61,6 +61,39 @@ struct HostConversionTests {
         #expect(throws: DecodingError.self) {
             try [String: Int].from(expressionValue: value)
         }
+        #expect(throws: DecodingError.self) { try value.decode([String: Int].self) }
+    }
+
+    @Test("values of a dictionary are neither hashed nor compared")
+    func values() throws {
+        let value: MBValue = ["a": .string(Self.marks)]
+        #expect(try value.decode([String: String].self).count == 1)
+    }
+
+    @Test("a cancelled task can convert values, because no evaluation waits for that")
+    func cancelled() async throws {
+        let value: MBValue = .array((0..<10_000).map { MBValue($0) })
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let numbers = try value.decode(Set<Int>.self)
+            let typed = try Set<Int>.from(expressionValue: value)
+            let encoded = try MBValue(encoding: numbers)
+            return (typed.count, try [Int].from(expressionValue: encoded).count)
+        }
+        let (typed, decoded) = try await task.value
+        #expect(typed == 10_000 && decoded == 10_000)
+    }
+
+    @Test("a deadline inside an element is a deadline")
+    func deadline() throws {
+        var environment = MBEnvironment.pinned()
+        environment.limits.seconds = 0.01
+        environment["lists"] = [.array((0..<300_000).map { MBValue($0) })]
+        environment.declare(function: "lists") { (lists: [[Int]]) in lists.count }
+        let error = #expect(throws: MBExpressionError.self) {
+            try environment.evaluate("^lists($lists)")
+        }
+        #expect(error?.code == .deadlineExceeded)
     }
 
     @Test("preferences refuse keys that user defaults can't keep")

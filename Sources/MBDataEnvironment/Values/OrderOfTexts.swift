@@ -1,3 +1,5 @@
+import Foundation
+
 /// The order that collections get which have none of their own, because that of Swift's changes from
 /// run to run.
 extension [MBValue] {
@@ -31,7 +33,7 @@ extension [String] {
     ) throws(MBExpressionError) -> [Int] {
         let watch = ThreadState.watch
         if let positions = positionsInOrder(watch, areInOrder) { return positions }
-        try watch.check()
+        try watch?.check()
         return []
     }
 
@@ -43,11 +45,8 @@ extension [String] {
         let entries = enumerated().map { (start: $1.firstBytes, position: $0) }
         let isBefore = { (left: (start: UInt64, position: Int), right: (UInt64, Int)) in
             if left.start != right.0 { return left.start < right.0 }
-            let (first, second) = (self[left.position], self[right.1])
-            if TextEquality.isIdentical(first, second) {
-                return areInOrder(left.position, right.1)
-            }
-            return first.precedes(second)
+            let order = self[left.position].compared(to: self[right.1])
+            return order == 0 ? areInOrder(left.position, right.1) : order < 0
         }
         guard let watch else { return entries.sorted(by: isBefore).map(\.position) }
         return entries.sorted(watch, by: isBefore)?.map(\.position)
@@ -66,7 +65,20 @@ extension String {
     }
 
     /// Whether it comes first in the order of bytes in UTF-8.
-    func precedes(_ other: String) -> Bool {
-        utf8.lexicographicallyPrecedes(other.utf8)
+    func precedes(_ other: String) -> Bool { compared(to: other) < 0 }
+
+    /// Negative if it comes first in the order of bytes in UTF-8, positive if the other one does.
+    fileprivate func compared(to other: String) -> Int {
+        var (left, right) = (self, other)
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                let length = Swift.min(left.count, right.count)
+                if let first = left.baseAddress, let second = right.baseAddress {
+                    let order = memcmp(first, second, length)
+                    if order != 0 { return Int(order) }
+                }
+                return left.count - right.count
+            }
+        }
     }
 }

@@ -16,6 +16,10 @@ struct ThreadState {
         set { all.withValue { $0 = newValue } }
     }
 
-    /// When the evaluation must end that waits on this thread for app code to return.
-    static var watch: Watch { Watch(deadline: current.deadline) }
+    /// When the evaluation must end that waits on this thread for app code to return; nil if none
+    /// does.
+    static var watch: Watch? {
+        let state = current
+        return state.evaluation == nil ? nil : Watch(deadline: state.deadline)
+    }
 }

@@ -51,6 +51,7 @@ struct ValueElements: UnkeyedDecodingContainer {
     let elements: [MBValue]
     let codingPath: [any CodingKey]
     private(set) var currentIndex = 0
+    private var watch = ConversionWatch()
 
     init(elements: [MBValue], codingPath: [any CodingKey]) {
         self.elements = elements
@@ -99,6 +100,7 @@ struct ValueElements: UnkeyedDecodingContainer {
     private mutating func advance<Result>(
         _ type: Any.Type, _ body: (ValueDecoder) throws -> Result
     ) throws -> Result {
+        try watch.count()
         let result = try body(decoder(of: type))
         currentIndex += 1
         return result

@@ -71,7 +71,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
         guard codingPath.count <= Self.longestPath else {
             throw corrupted("more than \(Self.longestPath) keys lead to a value")
         }
-        try ThreadState.watch.check()
+        try ThreadState.watch?.check()
         try refuseMarks(for: type)
         guard StackGuard.isDue(at: codingPath.count) else { return try type.init(from: self) }
         return try StackGuard.withRoom { try type.init(from: self) }
@@ -84,15 +84,23 @@ extension ValueDecoder: SingleValueDecodingContainer {
     func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 
     /// Refuses texts with long runs of combining marks for types that hash or compare them: for
-    /// those, Swift takes quadratic time.
+    /// those, Swift takes quadratic time. Also refuses keys that it can't tell apart.
     private func refuseMarks(for type: Any.Type) throws {
         switch value {
         case .string(let text)?:
             guard MarkRun.isTooLong(in: text), type is any RawRepresentable.Type else { return }
             throw mismatch(type, value)
-        case .array?, .dictionary?, .opaque?:
+        case .array?, .opaque?:
             guard type is any HashOrdered.Type else { return }
             try value?.checkHashable(at: codingPath)
+        case .dictionary(let entries)?:
+            guard type is any HashOrdered.Type else { return }
+            let keys = entries.keys.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
+            guard !keys.isEmpty else { return }
+            try MBValue.array(keys.map { .string($0) }).checkHashable(at: codingPath)
+            guard Set(keys).count == keys.count else {
+                throw corrupted("two keys look the same, and Swift can't tell them apart")
+            }
         case .number?, .bool?, .date?, nil: return
         }
     }

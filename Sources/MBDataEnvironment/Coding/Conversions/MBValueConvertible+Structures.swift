@@ -74,7 +74,7 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
             do {
                 result.append(try Element.from(expressionValue: Optional(element).orNilIfNull))
             } catch {
-                throw DecodingError(error, under: ValueKey(result.count))
+                throw error.inside(ValueKey(result.count))
             }
         }
         return result
@@ -224,7 +224,7 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
                         "another key looks the same, and Swift can't tell them apart")
                 }
             } catch {
-                throw DecodingError(error, under: ValueKey(key))
+                throw error.inside(ValueKey(key))
             }
         }
         return result
@@ -299,5 +299,13 @@ extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConv
         let raw = try RawValue.from(expressionValue: value)
         if let found = Self(rawValue: raw) { return found }
         throw ValueDecoder(.one(value), []).mismatch(Self.self, value)
+    }
+}
+
+extension Error {
+    /// The error as that of an element, with its key; an exceeded limit stays what it is.
+    fileprivate func inside(_ key: ValueKey) -> any Error {
+        if let error = self as? MBExpressionError, error.kind == .limit { return error }
+        return DecodingError(self, under: key)
     }
 }

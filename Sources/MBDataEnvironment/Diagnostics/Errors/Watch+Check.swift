@@ -20,7 +20,7 @@ struct ConversionWatch {
     ///
     /// - Throws: `deadlineExceeded` or `cancelled`, if it's time to end.
     mutating func count() throws(MBExpressionError) {
-        if pace.isDue(Self.unitsOfElement) { try watch.check() }
+        if let watch, pace.isDue(Self.unitsOfElement) { try watch.check() }
     }
 
     private static let unitsOfElement = 32
