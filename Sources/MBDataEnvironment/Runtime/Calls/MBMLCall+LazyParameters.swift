@@ -110,7 +110,9 @@ extension MBMLCall {
 
     func swallow(_ error: MBExpressionError) throws(MBExpressionError) {
         guard error.kind != .limit, !evaluation.isStrict else { throw error }
-        try step(10)  // An error is built from several texts, and logged.
+        // An error is built from several texts, and logged with its line, which is looked for from
+        // the beginning.
+        try step(10 + (error.content.range?.lower ?? 0) / 16)
         evaluation.swallow(error, by: self)
     }
 
