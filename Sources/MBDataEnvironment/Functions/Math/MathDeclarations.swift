@@ -111,5 +111,5 @@ extension MBMLFunction.Area {
 extension MBMLFunction.Dependencies {
     /// The second of two parameters may be an expression for the elements of a collection.
     fileprivate static let itemIfCollection = binding(
-        [], sometimes: [.item, .key], in: .secondOfTwo)
+        [], sometimes: [.item, .itemIndex, .key], in: .secondOfTwo)
 }

@@ -279,7 +279,7 @@ extension Evaluation {
     }
 
     /// How long compiling takes at most.
-    private static let nanosecondsForAByte = 400
+    private static let nanosecondsForAByte = 200
 
     /// A program, recompiled if it's out of date, or one that records its parts.
     func current(_ program: Program) throws(MBExpressionError) -> Program {
