@@ -51,6 +51,18 @@ struct DeclaredValueTests {
         #expect(rules(first + plain + last, "x") == ["use-before-declaration"])
     }
 
+    @Test(
+        "what may not be evaluated isn't read too early",
+        arguments: ["^if($n|$later|F)", "^firstOf(x|$later)", "^list(^array()|$later)"])
+    func uncertainReads(_ value: String) {
+        let declarations =
+            "<Var name='n' value='F'/><Var name='a' value='\(value)'/>"
+            + "<Var name='later' type='dynamic' value='$x'/>"
+        #expect(!rules(declarations, "x").contains("use-before-declaration"))
+        let plain = declarations.replacing(value, with: "$later")
+        #expect(rules(plain, "x").contains("use-before-declaration"))
+    }
+
     @Test("a collection that may be nothing can be ordered")
     func nothingFirst() {
         let declarations = "<Var name='none' type='nothing'/>"

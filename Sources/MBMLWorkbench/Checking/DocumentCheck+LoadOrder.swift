@@ -33,7 +33,8 @@ extension DocumentCheck {
                 in: expression, at: reference.nameRange)
             return
         }
-        guard !isTried, let later = types.variables[reference.name]?.first,
+        guard !isTried, reference.isCertain,
+            let later = types.variables[reference.name]?.first,
             later.position >= position,
             types.variable(reference.name, before: position) == nil,
             !(isCondition && later.position == position)
