@@ -109,13 +109,24 @@ enum JSONProperties {
             ? nil : "Foundation reads another value"
     }
 
+    private static func isTooDeep(_ text: String) -> Bool {
+        do {
+            _ = try MBValue(json: text)
+            return false
+        } catch {
+            return error.code == .limitExceeded
+        }
+    }
+
     /// Tagged JSON is read as the same value after it was written, but for what the documentation
     /// of `jsonString` excepts.
     private static func violationOfTags(in text: String, _ plain: MBValue?) -> String? {
         let value: MBValue
         do {
             value = try MBValue(json: text, tagged: true)
-            guard plain != nil else { return "it's read with tags only" }
+            // A tag isn't a level of the value.
+            guard plain != nil || isTooDeep(text) else { return "it's read with tags only" }
+            guard plain != nil else { return nil }
         } catch {
             guard plain != nil else { return nil }
             return error.code == .invalidJSON && error.range != nil
