@@ -210,6 +210,7 @@ open class Formatter: NSObject {}
 open class DateFormatter: Formatter {
   public enum Style: UInt, Sendable { case none, short, medium, long, full }
   public var calendar: Calendar! ; public var locale: Locale!; public var timeZone: TimeZone!; public var isLenient: Bool = false
+  public var eraSymbols: [String]!; public var longEraSymbols: [String]!; public var monthSymbols: [String]!; public var shortMonthSymbols: [String]!; public var standaloneMonthSymbols: [String]!; public var shortStandaloneMonthSymbols: [String]!; public var weekdaySymbols: [String]!; public var shortWeekdaySymbols: [String]!; public var standaloneWeekdaySymbols: [String]!; public var shortStandaloneWeekdaySymbols: [String]!; public var quarterSymbols: [String]!; public var shortQuarterSymbols: [String]!; public var standaloneQuarterSymbols: [String]!; public var shortStandaloneQuarterSymbols: [String]!
   public var twoDigitStartDate: Date?; public var gregorianStartDate: Date?; public var amSymbol: String!; public var pmSymbol: String!; public var dateFormat: String!
   public var dateStyle: Style = .none; public var timeStyle: Style = .none; public var doesRelativeDateFormatting = false
   public var defaultDate: Date?

@@ -5,7 +5,7 @@ import Foundation
 /// On Linux, a formatter terminates the process if it stops reading within a character of several
 /// scalars. So each such character in the names and the pattern of this formatter, and in the texts
 /// that it reads, is replaced by a single scalar that stands for it.
-struct CodedDateFormatter: Sendable {
+struct CodedDateFormatter {
     private let formatter: DateFormatter
     private let codes: CharacterCodes
 
