@@ -48,7 +48,7 @@ extension DocumentCheck {
     }
 
     /// The conditions on which an expression is evaluated.
-    func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
+    private func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
         var conditions = expression.conditions
         if expression.element >= 0, let own = survey.elements[expression.element].element["if"] {
             conditions.append(own)

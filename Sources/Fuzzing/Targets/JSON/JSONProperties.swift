@@ -125,8 +125,9 @@ enum JSONProperties {
         do {
             value = try MBValue(json: text, tagged: true)
             // A tag isn't a level of the value.
-            guard plain != nil || isTooDeep(text) else { return "it's read with tags only" }
-            guard plain != nil else { return nil }
+            guard plain != nil else {
+                return isTooDeep(text) ? nil : "it's read with tags only"
+            }
         } catch {
             guard plain != nil else { return nil }
             return error.code == .invalidJSON && error.range != nil

@@ -52,7 +52,7 @@ extension MBContract: Codable {
         try values.encodeIfPresent(tags, forKey: .tags)
         try values.encodeIfPresent(hostTypes, forKey: .hostTypes)
         try values.encodeIfPresent(variables, forKey: .variables)
-        try values.encodeIfPresent(capabilities?.sorted(by: isBefore), forKey: .capabilities)
+        try values.encodeIfPresent(capabilities?.sorted { $0.precedes($1) }, forKey: .capabilities)
         try values.encodeIfPresent(limits, forKey: .limits)
         try values.encodeIfPresent(reads, forKey: .reads)
     }
@@ -136,15 +136,10 @@ extension MBContract: Codable {
     private static func sorted(_ value: MBValue) -> MBValue {
         switch value {
         case .dictionary(let dictionary):
-            let entries = dictionary.sorted { isBefore($0.key, $1.key) }
+            let entries = dictionary.sorted { $0.key.precedes($1.key) }
             return .dictionary(MBDictionary(entries.map { ($0.key, sorted($0.value)) }))
         case .array(let elements): return .array(elements.map(sorted))
         default: return value
         }
     }
-}
-
-/// The order of code points.
-private func isBefore(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
 }
