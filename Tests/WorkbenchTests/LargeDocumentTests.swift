@@ -72,6 +72,24 @@ struct LargeDocumentTests {
         #expect(notes.first?.message.contains("500 expressions") == true)
     }
 
+    @Test("unknown functions on one long condition take linear time")
+    func guards() {
+        let isLinear = Stopwatch.growsLinearly(300) { count in
+            let terms = (0..<4 * count).map { "$MBML.functions.f\($0)" }
+            let elements = (0..<count).map {
+                "<Var name='v\($0)' type='dynamic' value='^own\($0)()'/>\n"
+            }
+            let documents = MBMemoryRoot([
+                "manifest.xml":
+                    "<MBML><Include file='a.xml' if='\(terms.joined(separator: " -OR "))'/></MBML>",
+                "a.xml": "<MBML>\(elements.joined())</MBML>",
+            ])
+            let found = MBChecker(.pinned()).check(searching: [documents]).findings
+            #expect(found.count { $0.rule == .unknownFunction } == count)
+        }
+        #expect(isLinear)
+    }
+
     @Test("expressions that fail take linear time")
     func failures() {
         let isLinear = Stopwatch.growsLinearly(4_000) { count in

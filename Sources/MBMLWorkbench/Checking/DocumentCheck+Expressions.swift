@@ -3,12 +3,16 @@ import MBDataEnvironment
 /// What is wrong in single expressions.
 extension DocumentCheck {
     mutating func findProblemsInExpressions() {
+        var known: [String: FeatureGuard?] = [:]
         for (position, expression) in survey.expressions.enumerated() {
             let result = types.result(at: position)
             let problems = ExpressionProblems(
                 expression.problems, in: expression.attribute.value, result)
             let isNumber = ["listIndex", "afterDelay"].contains(expression.attribute.name)
-            for problem in problems.all where !isExpected(problem, in: expression) {
+            let guards =
+                problems.all.contains { $0.rule == .unknownFunction }
+                ? guards(of: expression, &known) : []
+            for problem in problems.all where !isExpected(problem, in: expression, guards) {
                 report(
                     isNumber && problem.rule == .numberExpected ? .notANumber : problem.rule,
                     problem.message, in: expression, at: problem.range,
@@ -34,29 +38,35 @@ extension DocumentCheck {
     /// Whether the problem may be that of a document that can't be read, or a condition asks
     /// whether it occurs.
     private func isExpected(
-        _ problem: ExpressionFinding, in expression: DocumentSurvey.Expression
+        _ problem: ExpressionFinding, in expression: DocumentSurvey.Expression,
+        _ guards: [FeatureGuard]
     ) -> Bool {
         guard problem.rule == .unknownFunction else { return false }
         // A document that is missing may declare it, unless it looks like another one.
         if isIncomplete, !problem.message.contains("did you mean") { return true }
-        let text = expression.attribute.value
-        let called = String(
-            decoding: Array(text.utf8)[problem.range.lower..<problem.range.upper], as: UTF8.self)
-        let name = String(called.dropFirst().prefix { $0 != "(" })
+        let call = expression.attribute.value.utf8.prefix(problem.range.upper)
+            .dropFirst(problem.range.lower + 1)
+        let name = String(decoding: call.prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
         if namesInBrokenDocuments.contains(name) || types.misspelled.contains(name) { return true }
-        return guards(of: expression).contains { $0.needs(function: name) }
+        return guards.contains { $0.needs(function: name) }
     }
 
-    /// The conditions on which an expression is evaluated.
-    private func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
+    /// What the conditions on which an expression is evaluated ask of the app.
+    ///
+    /// - Parameter known: what each condition asks, nil if it can't be read. Each is read once.
+    private func guards(
+        of expression: DocumentSurvey.Expression, _ known: inout [String: FeatureGuard?]
+    ) -> [FeatureGuard] {
         var conditions = expression.conditions
         if expression.element >= 0, let own = survey.elements[expression.element].element["if"] {
             conditions.append(own)
         }
         return conditions.compactMap { condition in
-            (try? survey.environment.syntaxTree(condition, as: .boolean)).map {
-                FeatureGuard($0.root)
-            }
+            if let guards = known[condition] { return guards }
+            let tree = try? survey.environment.syntaxTree(condition, as: .boolean)
+            let guards = tree.map { FeatureGuard($0.root) }
+            known[condition] = .some(guards)
+            return guards
         }
     }
 }
