@@ -3,7 +3,7 @@ import MBDataEnvironment
 
 /// What tests of faults run in a process of its own, because a fault may end the process:
 ///
-///     FaultRunner preferences FILE    changes preferences until it's killed
+///     FaultRunner preferences FILE    changes preferences until it's killed or its parent has ended
 ///     FaultRunner preference FILE     sets a long preference once
 ///     FaultRunner write DIR           writes a long file that is granted
 ///     FaultRunner log                 logs more than fits into a limited file
@@ -15,7 +15,9 @@ let long = String(repeating: "x", count: 100_000)
 
 func setForever() throws {
     let preferences = MBCapabilities.FilePreferences(place)
+    let parent = getppid()
     for number in 0... {
+        guard getppid() == parent else { return }
         let count = MBValue(number)
         let text = String(repeating: "\(number % 10)", count: 20_000)
         try preferences.set(["count": count, "text": .string(text)], for: "state")

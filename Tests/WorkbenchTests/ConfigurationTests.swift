@@ -209,6 +209,12 @@ struct ConfigurationTests {
         #expect(failures(map + "<!-- mbml:ignore unknown-key -->" + dynamic("$m.b")) == 1)
         // The app may declare it.
         #expect(failures(dynamic("$own") + "<Var name='a' value='$own'/>") == 0)
+        func function(_ body: String) -> String {
+            "<Function name='f' parameters='x' value='\(body)'/>"
+        }
+        #expect(failures(function("$x $own") + dynamic("^f(1)")) == 0)
+        #expect(failures(function("$x $own") + "<Var name='a' value='^f(1)'/>") == 0)
+        #expect(failures(function("#($x / $r.n) $own") + dynamic("^f(1)")) == 1)
     }
 
     @Test("a comment that ignores a rule that is off may be needed otherwise")

@@ -132,7 +132,7 @@ extension DocumentCheck {
                 _ = try environment.evaluate(expression.attribute.value, as: expression.context)
             } catch {
                 // A variable that fails is reported at its own place.
-                guard error.code != .dynamicVariableFailed, !mayBeSet(error.code),
+                guard error.code != .dynamicVariableFailed, !mayBeSet(error.root.code),
                     !isAsked(error, in: expression, position)
                 else { continue }
                 let text = expression.attribute.value
