@@ -112,7 +112,7 @@ enum RuntimeFunctions {
         // A class is checked for its own members, any other value for the members of its class.
         if let reference = value.asOpaque(MBHostType.Reference.self) {
             guard let type = call.hostTypes[reference.name] else { return false }
-            return .bool(try answers(type, names, \.staticMembers, call))
+            return .bool(try answers(type, names, call) { $0.isClassMember($1) })
         }
         guard let type = call.hostTypes.type(of: value) else { return false }
         if case .opaque(let opaque) = value {
@@ -120,7 +120,7 @@ enum RuntimeFunctions {
             try call.step(members.count)
             if names.contains(where: members.contains) { return true }
         }
-        return .bool(try answers(type, names, \.instanceMembers, call))
+        return .bool(try answers(type, names, call) { $0.instanceMembers.contains($1) })
     }
 
     static func classRespondsToSelector(
@@ -128,8 +128,10 @@ enum RuntimeFunctions {
     ) throws(MBExpressionError) -> MBValue? {
         let type = try type(0, call)
         let names = try selector(1, call)
-        if try answers(type, names, \.staticMembers, call) { return true }
-        return .bool(try answers(type, names, \.instanceMembers, call))
+        return .bool(
+            try answers(type, names, call) {
+                $0.isClassMember($1) || $0.instanceMembers.contains($1)
+            })
     }
 }
 
@@ -138,7 +140,7 @@ extension RuntimeFunctions {
     private static func namedType(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBHostType? {
-        try call.value(0)?.asString.flatMap { call.hostTypes[$0] }
+        try call.value(0)?.asString.flatMap { call.hostTypes[$0.trimmingBlanks()] }
     }
 
     /// The type that a parameter is or names.
@@ -146,7 +148,8 @@ extension RuntimeFunctions {
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBHostType {
         let value = try call.required(position)
-        let name = value.asString ?? value.asOpaque(MBHostType.Reference.self)?.name
+        let name =
+            value.asString?.trimmingBlanks() ?? value.asOpaque(MBHostType.Reference.self)?.name
         guard let name else {
             throw call.wrongType(position, value, wanted: "a class or the name of one")
         }
@@ -157,8 +160,9 @@ extension RuntimeFunctions {
     private static func selector(
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> [String] {
-        let text = try call.string(position)
-        try call.scan(text)
+        let given = try call.string(position)
+        try call.scan(given)
+        let text = given.trimmingBlanks()
         let colons = text.utf8.reversed().prefix { $0 == UInt8(ascii: ":") }.count
         let plain = String(text.utf8.dropLast(colons)) ?? text
         guard !plain.isEmpty, TextEquality.isHarmless(text), !plain.contains(where: \.isWhitespace)
@@ -170,14 +174,14 @@ extension RuntimeFunctions {
         return colons == 0 ? [plain] : [text, plain]
     }
 
-    /// Whether a type or one of its ancestors has one of some members.
+    /// Whether a type or one of its ancestors has a member with one of some names.
     private static func answers(
-        _ type: MBHostType, _ names: [String], _ members: KeyPath<MBHostType, Set<String>>,
-        _ call: borrowing MBMLCall
+        _ type: MBHostType, _ names: [String], _ call: borrowing MBMLCall,
+        _ isMember: (MBHostType, String) -> Bool
     ) throws(MBExpressionError) -> Bool {
         for ancestor in call.hostTypes.ancestry(of: type) {
             try call.step()
-            if names.contains(where: ancestor[keyPath: members].contains) { return true }
+            if names.contains(where: { isMember(ancestor, $0) }) { return true }
         }
         return false
     }
@@ -194,5 +198,12 @@ extension RuntimeFunctions {
             return try call.set(set.members)
         case .string, .number, .bool, .date: return value
         }
+    }
+}
+
+extension MBHostType {
+    /// Whether the class itself has a member or an accessor with a name.
+    fileprivate func isClassMember(_ name: String) -> Bool {
+        staticMembers.contains(name) || accessors[name] != nil
     }
 }

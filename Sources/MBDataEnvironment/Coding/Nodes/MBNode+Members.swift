@@ -27,8 +27,8 @@ extension MBNode: MBKeyValueCoding {
     /// | `firstRelativeWithDefaultRelation` | the first of them |
     /// | `allRelatives` | the nodes of all relations |
     /// | `currentRelationTypes` | the names of the relations |
-    /// | `relativeCount` | the number of nodes of all relations |
-    /// | `relativeCountWithDefaultRelation` | the number of nodes of the default relation |
+    /// | `relativeCount`, `countRelatives` | the number of nodes of all relations |
+    /// | `relativeCountWithDefaultRelation`, `countRelativesWithDefaultRelation` | the number of nodes of the default relation |
     /// | `xmlTagName`, `content` | ``tag``, ``content`` |
     /// | `attributeNames` | an array of the attributes' names |
     /// | `objectAttributes`, `countAttributes` | a dictionary of the attributes, their number |
@@ -52,6 +52,7 @@ extension MBNode: MBKeyValueCoding {
         case children, relativesWithDefaultRelation, firstRelativeWithDefaultRelation
         case allRelatives, currentRelationTypes
         case relativeCount, relativeCountWithDefaultRelation
+        case countRelatives, countRelativesWithDefaultRelation
         case xmlTagName, content
         case attributeNames, objectAttributes, countAttributes
         case simulatedXML, debuggingXML, isDataModelValid, containingRelative
@@ -78,8 +79,8 @@ extension MBNode: MBKeyValueCoding {
         case .firstRelativeWithDefaultRelation: (firstRelative().map { .opaque($0) }, false)
         case .allRelatives: allRelativesValue
         case .currentRelationTypes: (MBValue(relations.map { .string($0) }), true)
-        case .relativeCount: (MBValue(relativeCount()), false)
-        case .relativeCountWithDefaultRelation:
+        case .relativeCount, .countRelatives: (MBValue(relativeCount()), false)
+        case .relativeCountWithDefaultRelation, .countRelativesWithDefaultRelation:
             (MBValue(relativeCount(of: Self.defaultRelation)), false)
         case .xmlTagName: (.string(tag), false)
         case .content: (content, false)

@@ -15,7 +15,10 @@ extension MBDocumentLoader {
         try process(resource)
         events += MBEvent.didLoad(document: resource.path)
         finish()
-        events.append(.environmentDidLoad)
+        events.append(
+            MBEvent(
+                MBEvent.environmentDidLoad.name,
+                object: .opaque(EnvironmentInfo(environment.documents))))
     }
 
     /// Adds one more document.

@@ -4,7 +4,8 @@ import Foundation
 extension MBDocumentLoader {
     /// Whether a function is defined by an expression, rather than named by class and method.
     package static func isTemplate(_ element: MBMLElement) -> Bool {
-        element.attributes.contains { ["value", "boolean", "parameters"].contains($0.name) }
+        guard (element["class"] ?? "").isEmpty else { return false }
+        return element.attributes.contains { ["value", "boolean", "parameters"].contains($0.name) }
             || !element.text.isBlank
     }
 

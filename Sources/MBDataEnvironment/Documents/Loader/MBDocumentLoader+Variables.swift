@@ -3,8 +3,12 @@ import Foundation
 /// `Var`: simple, list, map and dynamic variables.
 extension MBDocumentLoader {
     mutating func declare(variable element: MBMLElement) {
-        guard let name = requiredName(of: element) else { return }
+        guard let name = element[.name], !name.isEmpty else {
+            if holds(element.attribute(.condition)) { _ = required("name", of: element) }
+            return
+        }
         guard !Variable.isPredefined(name) else {
+            guard holds(element.attribute(.condition)) else { return }
             report(
                 .error, .variableRedeclared,
                 "the variable '\(name)' is the library's own; choose another name",
@@ -16,11 +20,12 @@ extension MBDocumentLoader {
         case "dynamic": declareDynamic(name, element)
         case "singleton": declareSingleton(name, element)
         case "nothing": declareNothing(name, element)
-        case let type?: reportUnknown(type: type, of: element)
+        case let type?:
+            if holds(element.attribute(.condition)) { reportUnknown(type: type, of: element) }
         }
     }
 
-    /// The name of a variable or an item; a missing or empty one is an error.
+    /// The name of an item; a missing or empty one is an error.
     private mutating func requiredName(of element: MBMLElement) -> String? {
         if let name = element[.name], !name.isEmpty { return name }
         return required("name", of: element)

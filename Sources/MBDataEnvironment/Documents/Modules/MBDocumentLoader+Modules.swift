@@ -60,7 +60,7 @@ extension MBDocumentLoader {
         defer { moduleLocation = nil }
         for part in attribute.value.split(separator: ",") where isReporting {
             let name = part.trimmingCharacters(in: .whitespacesAndNewlines)
-            guard !name.isEmpty else { continue }
+            guard !name.isEmpty, !EnvironmentInfo.isLibrary(name) else { continue }
             let table = environment[ModuleTable.self]
             if let module = table.known(as: name) {
                 enable(module)

@@ -169,11 +169,11 @@ extension TagScanner {
     }
 
     /// A name without its prefix; nil if it has none.
-    func localName(_ range: Range<Int>) -> String? {
+    func localName(_ range: Range<Int>) -> Range<Int>? {
         guard let colon = bytes[range].lastIndex(of: UInt8(ascii: ":")),
             colon > range.lowerBound, colon + 1 < range.upperBound
         else { return nil }
-        return text((colon + 1)..<range.upperBound)
+        return (colon + 1)..<range.upperBound
     }
 
     /// Whether there is a text at an index.

@@ -32,7 +32,7 @@ struct TreeBuilder {
             return fail(cutOff())
         }
         textStart = scanner.offset
-        let name = scanner.localName(scanner.name) ?? name
+        let name = scanner.localName(scanner.name).map { scanner.text($0) } ?? name
         count += 1
         if let excess = excess(name, at: location) { return fail(excess) }
         open.append(
@@ -89,17 +89,19 @@ struct TreeBuilder {
     private func excess(_ name: String, at location: MBSourceLocation) -> DocumentProblem? {
         if open.count >= depth {
             return .limit(
-                "elements are nested deeper than \(depth) here; flatten the document",
+                "elements are nested deeper than \(depth) here (documentDepth); flatten the document",
                 at: location)
         }
         if count > limits.documentElements {
             return .limit(
-                "the document has more than \(limits.documentElements) elements; split it",
+                "the document has more than \(limits.documentElements) elements (documentElements); split"
+                    + " it",
                 at: location)
         }
         if scanner.attributes.count > limits.documentAttributes {
             return .limit(
-                "'\(name)' has more than \(limits.documentAttributes) attributes; remove some",
+                "'\(name)' has more than \(limits.documentAttributes) attributes (documentAttributes);"
+                    + " remove some",
                 at: location)
         }
         return nil
@@ -113,20 +115,33 @@ struct TreeBuilder {
         guard count > 0 else { return [] }
         var result: [MBMLElement.Attribute] = []
         result.reserveCapacity(count)
+        var hasPrefixes = false
         for index in 0..<count {
             let attribute = scanner.attributes[index]
             guard !isNamespace(attribute.name) else { continue }
-            let (name, known) = KnownAttributes.find(attribute.name, in: scanner)
+            var (name, known) = KnownAttributes.find(attribute.name, in: scanner)
             // Most values equal their bytes; looking in the dictionary costs more.
             let value = attribute.isPlain ? scanner.text(attribute.value) : values[name]
             guard let value else { continue }
+            var isPrefixed = false
+            if known == .unknown, let local = scanner.localName(attribute.name) {
+                (name, known) = KnownAttributes.find(local, in: scanner)
+                (isPrefixed, hasPrefixes) = (true, true)
+            }
             if !attribute.isPlain, MarkRun.isTooLong(in: value) {
                 fail(.tooManyMarks(at: attribute.location))
             }
-            result.append(
-                MBMLElement.Attribute(
-                    name: name, known, value: value, location: attribute.location,
-                    written: attribute.isPlain ? nil : scanner.text(attribute.value)))
+            let found = MBMLElement.Attribute(
+                name: name, known, value: value, location: attribute.location,
+                written: attribute.isPlain ? nil : scanner.text(attribute.value))
+            // Of two with one local name, the one without a prefix counts, or else the first.
+            if hasPrefixes,
+                let other = result.firstIndex(where: { TextEquality.isIdentical($0.name, name) })
+            {
+                if !isPrefixed { result[other] = found }
+            } else {
+                result.append(found)
+            }
         }
         return result
     }

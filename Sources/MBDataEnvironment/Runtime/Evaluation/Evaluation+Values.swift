@@ -2,8 +2,13 @@
 extension Evaluation {
     /// An array. Throws if it's too deep or too large.
     mutating func array(_ elements: [MBValue]) throws(MBExpressionError) -> MBValue {
+        .array(try paid(elements))
+    }
+
+    /// Elements of a new array, as long as it isn't too deep or too large.
+    mutating func paid(_ elements: [MBValue]) throws(MBExpressionError) -> [MBValue] {
         try allocate(elements: elements.count, holding: elements)
-        return .array(elements)
+        return elements
     }
 
     /// A dictionary. Throws if it's too deep or too large.

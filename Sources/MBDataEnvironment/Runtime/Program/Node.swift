@@ -91,7 +91,7 @@ class Node {
 
     /// The values of the parts, not joined.
     func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
-        [try value(&evaluation) ?? .null]
+        try evaluation.paid([value(&evaluation) ?? .null])
     }
 
     /// The kind of the node and its parts; nil if they aren't known.
@@ -326,7 +326,7 @@ final class JoinNode: Node {
             values.append(value ?? .null)
             position += 1
         }
-        return values
+        return try evaluation.paid(values)
     }
 
     override var outline: NodeOutline? { NodeOutline("join", "", children.nodes) }

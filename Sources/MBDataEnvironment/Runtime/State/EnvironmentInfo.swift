@@ -2,7 +2,7 @@
 ///
 /// It holds neither the environment nor its variables. Otherwise, a document that keeps it in a
 /// variable of one environment after another would keep all of them alive.
-struct EnvironmentInfo: MBKeyValueCoding, Hashable {
+package struct EnvironmentInfo: MBKeyValueCoding, Hashable {
     static let typeName = "MBEnvironment"
 
     /// The keys in addition to the attributes of the root elements.
@@ -10,12 +10,20 @@ struct EnvironmentInfo: MBKeyValueCoding, Hashable {
         "isLoaded": .key(\.isLoaded),
         "manifestFilePath": .key(\.manifest),
         "mbmlPathsLoaded": .key(\.paths),
-        "enabledModuleClasses": .key { $0.types("MBDataEnvironmentModule") },
+        "enabledModuleClasses": .key { $0.types(libraryModule) },
         "environmentLoaders": .key { $0.types("MBVariableSpace") },
         "attributeNames": .key(\.attributes.keys),
         "countAttributes": .key(\.attributes.count),
         "objectAttributes": .key(\.attributes),
     ]
+
+    /// The library itself as a module, which is always enabled.
+    private static let libraryModule = "MBDataEnvironmentModule"
+
+    /// Whether the name of a module means the library itself.
+    package static func isLibrary(_ name: String) -> Bool {
+        [libraryModule, "MBDataEnvironment"].contains { TextEquality.isIdentical($0, name) }
+    }
 
     private let isLoaded: Bool
     private let manifest: String?

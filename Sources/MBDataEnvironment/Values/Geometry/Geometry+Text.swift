@@ -87,12 +87,15 @@ private enum GeometryPart {
     case outOfRange(Range<Int>)
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
-        guard bytes.count != 1 || bytes[0] != UInt8(ascii: "*") else {
+        let start = bytes.firstIndex { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
+        let numeral = UnsafeBufferPointer(rebasing: bytes[(start ?? bytes.count)...])
+        let isAlone = numeral.dropFirst().allSatisfy {
+            $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: " ")
+        }
+        guard numeral.first != UInt8(ascii: "*") || !isAlone else {
             self = .star
             return
         }
-        let start = bytes.firstIndex { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
-        let numeral = UnsafeBufferPointer(rebasing: bytes[(start ?? bytes.count)...])
         guard let found = MBNumber.numeral(startOf: numeral) else {
             self = .number(.zero)
             return
@@ -144,9 +147,9 @@ extension MBSize {
     ///     let size = try MBSize(text: "*,44")
     ///     // → MBSize(width: MBSize.unspecified, height: 44)
     ///
-    /// A part that is just `*` is ``unspecified``. Each other part counts as the number that it
-    /// begins with, after white space and braces, and as 0 if it doesn't begin with a number. An
-    /// empty text is all zeros.
+    /// A part that is just `*`, apart from blanks and braces, is ``unspecified``. Each other part
+    /// counts as the number that it begins with, after white space and braces, and as 0 if it
+    /// doesn't begin with a number. An empty text is all zeros.
     ///
     /// - Parameter text: two parts separated by commas, or an empty text.
     /// - Throws: ``MBExpressionError`` with the code `notConvertible` if there are more or fewer
@@ -182,9 +185,10 @@ extension MBRect {
     ///     let isSame = braces == frame
     ///     // → true
     ///
-    /// A width or height that is just `*` is ``MBSize/unspecified``. Each other part counts as the
-    /// number that it begins with, after white space and braces, and as 0 if it doesn't begin with
-    /// a number. An empty text is all zeros.
+    /// A width or height that is just `*`, apart from blanks and braces, is
+    /// ``MBSize/unspecified``. Each other part counts as the number that it begins with, after
+    /// white space and braces, and as 0 if it doesn't begin with a number. An empty text is all
+    /// zeros.
     ///
     /// - Parameter text: four parts separated by commas, or an empty text.
     /// - Throws: ``MBExpressionError`` with the code `notConvertible` if there are more or fewer
