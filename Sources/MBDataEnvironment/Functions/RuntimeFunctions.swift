@@ -140,7 +140,7 @@ extension RuntimeFunctions {
     private static func namedType(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBHostType? {
-        try call.value(0)?.asString.flatMap { call.hostTypes[$0.trimmingBlanks()] }
+        try call.value(0)?.asString.flatMap { call.hostTypes[$0] }
     }
 
     /// The type that a parameter is or names.
@@ -148,8 +148,7 @@ extension RuntimeFunctions {
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBHostType {
         let value = try call.required(position)
-        let name =
-            value.asString?.trimmingBlanks() ?? value.asOpaque(MBHostType.Reference.self)?.name
+        let name = value.asString ?? value.asOpaque(MBHostType.Reference.self)?.name
         guard let name else {
             throw call.wrongType(position, value, wanted: "a class or the name of one")
         }
@@ -160,9 +159,8 @@ extension RuntimeFunctions {
     private static func selector(
         _ position: Int, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> [String] {
-        let given = try call.string(position)
-        try call.scan(given)
-        let text = given.trimmingBlanks()
+        let text = try call.string(position)
+        try call.scan(text)
         let colons = text.utf8.reversed().prefix { $0 == UInt8(ascii: ":") }.count
         let plain = String(text.utf8.dropLast(colons)) ?? text
         guard !plain.isEmpty, TextEquality.isHarmless(text), !plain.contains(where: \.isWhitespace)

@@ -19,6 +19,12 @@ struct RuntimeFunctionTests {
             MBHostType("Counter", accessors: ["instance": { _ in MBValue(counter.next()) }]))
         #expect(try environment.evaluate("^singleton(Counter)") == 1)
         #expect(try environment.evaluate("^singleton(Counter) ^singleton(Counter)") == "2 3")
+        for selector in ["instance", "instance:"] {
+            let call = "^instancesRespondToSelector(Counter|\(selector))"
+            #expect(try environment.evaluate(call) == true)
+        }
+        #expect(try environment.evaluate("^respondsToSelector(^class(Counter)|instance)") == true)
+        #expect(try environment.evaluate("^instancesRespondToSelector(Counter|all)") == false)
     }
 
     @Test("an accessor's result is checked against the limits")

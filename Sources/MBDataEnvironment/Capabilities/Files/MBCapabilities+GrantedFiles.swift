@@ -106,8 +106,9 @@ extension MBCapabilities {
 
         /// Returns what is at a path; nil if there is nothing.
         ///
-        /// Readability and writability are determined for the real user. A file is deletable if
-        /// deleting is granted and its directory permits it.
+        /// Readability and writability are determined for the real user. What is at a path is
+        /// deletable if its directory permits it, whether or not deleting is granted; a granted
+        /// directory itself isn't.
         ///
         /// - Parameters:
         ///   - path: the path of a file, a directory or a symbolic link.
@@ -129,7 +130,7 @@ extension MBCapabilities {
             return FileStatus(
                 isDirectory: kind == S_IFDIR, size: Int(clamping: info.st_size),
                 isReadable: isLink || entry.allows(R_OK), isWritable: isLink || entry.allows(W_OK),
-                isDeletable: isDeletable(place, isDirectory: kind == S_IFDIR))
+                isDeletable: entry.isRemovable())
         }
 
         /// Returns the names of the entries in a directory, without `.` and `..`, in any order.
@@ -250,12 +251,5 @@ extension MBCapabilities.GrantedFiles {
     /// Whether a place is a granted directory itself, or contains one.
     private static func isRoot(_ components: [String], of grants: [[String]]) -> Bool {
         grants.contains { PathResolver.is($0, in: components) }
-    }
-
-    private func isDeletable(_ place: PathResolver.Place, isDirectory: Bool) -> Bool {
-        guard !isDirectory || deletesDirectories, !Self.isRoot(place.components, of: deleting),
-            let entry = Self.entry(place, in: deleting)
-        else { return false }
-        return entry.isRemovable()
     }
 }

@@ -123,7 +123,8 @@ extension MBCapabilities {
         /// writing is granted.
         public var isWritable: Bool
 
-        /// Whether an expression could delete it, for `^fileIsDeletable`.
+        /// Whether the process could delete it, for `^fileIsDeletable`. That doesn't mean that
+        /// deleting is granted.
         public var isDeletable: Bool
 
         /// Creates the status of something that exists. By default, everything may be done with it.
@@ -133,8 +134,7 @@ extension MBCapabilities {
         ///   - size: the size in bytes, 0 or more.
         ///   - isReadable: whether the process could read it.
         ///   - isWritable: whether the process could write it.
-        ///   - isDeletable: whether an expression could delete it; a provider that refuses to
-        ///     delete it says false.
+        ///   - isDeletable: whether the process could delete it.
         public init(
             isDirectory: Bool, size: Int, isReadable: Bool = true, isWritable: Bool = true,
             isDeletable: Bool = true

@@ -112,7 +112,7 @@ public final class MBMemoryFiles: MBFileAccess {
             }
             guard tree.directories.contains(path) else { return nil }
             return MBCapabilities.FileStatus(
-                isDirectory: true, size: 0, isDeletable: deletesDirectories && path != "/")
+                isDirectory: true, size: 0, isDeletable: path != "/")
         }
     }
 

@@ -50,7 +50,7 @@ enum MBMLParser {
         guard data.count <= limits.documentBytes else {
             throw .limit(
                 "the document has \(data.count) bytes; at most \(limits.documentBytes) are"
-                    + " allowed")
+                    + " allowed (documentBytes)")
         }
         let document = try DocumentBytes(data)
         guard document.bytes.count <= readableBytes else {

@@ -86,11 +86,10 @@ extension DateFunctions {
     static func zone(_ call: borrowing MBMLCall) throws(MBExpressionError) -> TimeZone? {
         guard call.count > 1 else { return nil }
         let value = try call.value(1)
-        guard case .string(let text)? = value else {
+        guard case .string(let name)? = value else {
             throw call.wrongType(1, value ?? .null, wanted: "the name of a time zone")
         }
         try call.step(20)
-        let name = text.trimmingBlanks()
         if let zone = ZoneName.zone(named: name) { return zone }
         try call.step(500)
         throw ZoneName.unknown(name)

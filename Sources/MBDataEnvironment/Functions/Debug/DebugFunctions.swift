@@ -55,8 +55,7 @@ enum DebugFunctions {
     private static func moduleName(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> String? {
-        guard call.count > 2, let given = try call.valueOrNil(2)?.asString?.trimmingBlanks()
-        else { return nil }
+        guard call.count > 2, let given = try call.valueOrNil(2)?.asString else { return nil }
         let names = call.evaluation.storage.documents.moduleNames
         try call.step(names.count)
         return names.first { given == $0 || given == $0 + "Module" }

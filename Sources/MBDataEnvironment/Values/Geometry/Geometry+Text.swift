@@ -87,20 +87,24 @@ private enum GeometryPart {
     case outOfRange(Range<Int>)
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
-        let start = bytes.firstIndex { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
-        let numeral = UnsafeBufferPointer(rebasing: bytes[(start ?? bytes.count)...])
-        let isAlone = numeral.dropFirst().allSatisfy {
-            $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: " ")
-        }
-        guard numeral.first != UInt8(ascii: "*") || !isAlone else {
+        guard !Self.isStar(bytes) else {
             self = .star
             return
         }
+        let start = bytes.firstIndex { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: " ") }
+        let numeral = UnsafeBufferPointer(rebasing: bytes[(start ?? bytes.count)...])
         guard let found = MBNumber.numeral(startOf: numeral) else {
             self = .number(.zero)
             return
         }
         self = found.number.map { .number($0) } ?? .outOfRange(range)
+    }
+
+    /// Whether a part is just `*`, or that beside braces and blanks.
+    private static func isStar(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count > 1 else { return bytes.first == UInt8(ascii: "*") }
+        let (braces, others) = ("{}".utf8, bytes.filter { !"{} ".utf8.contains($0) })
+        return others == [UInt8(ascii: "*")] && bytes.contains(where: braces.contains)
     }
 }
 
@@ -147,9 +151,9 @@ extension MBSize {
     ///     let size = try MBSize(text: "*,44")
     ///     // → MBSize(width: MBSize.unspecified, height: 44)
     ///
-    /// A part that is just `*`, apart from blanks and braces, is ``unspecified``. Each other part
-    /// counts as the number that it begins with, after white space and braces, and as 0 if it
-    /// doesn't begin with a number. An empty text is all zeros.
+    /// A part that is just `*`, with or without braces, is ``unspecified``. Each other part counts
+    /// as the number that it begins with, after white space and braces, and as 0 if it doesn't
+    /// begin with a number. An empty text is all zeros.
     ///
     /// - Parameter text: two parts separated by commas, or an empty text.
     /// - Throws: ``MBExpressionError`` with the code `notConvertible` if there are more or fewer
@@ -185,7 +189,7 @@ extension MBRect {
     ///     let isSame = braces == frame
     ///     // → true
     ///
-    /// A width or height that is just `*`, apart from blanks and braces, is
+    /// A width or height that is just `*`, with or without braces, is
     /// ``MBSize/unspecified``. Each other part counts as the number that it begins with, after
     /// white space and braces, and as 0 if it doesn't begin with a number. An empty text is all
     /// zeros.

@@ -124,15 +124,31 @@ struct FunctionTemplateTests {
     @Test("what has no use beside an expression is a warning")
     func ignored() throws {
         let loaded = try Documents(
-            "<Function name='f' value='x' class='MBMLStringFunctions' input='raw'>text</Function>"
+            "<Function name='f' value='x' method='uppercase' input='raw'>text</Function>"
         ).load()
         #expect(
             loaded.problems.sorted() == [
                 "m.xml:1:43 warning unsupportedAttribute",
-                "m.xml:1:71 warning unsupportedAttribute",
-                "m.xml:1:76 warning ignoredText",
+                "m.xml:1:62 warning unsupportedAttribute",
+                "m.xml:1:67 warning ignoredText",
             ])
         #expect(loaded.environment.string("^f()") == "x")
+    }
+
+    @Test(
+        "a function with a class is that of the class, whatever else it says, as in the legacy library",
+        arguments: [
+            (">a comment</Function>", ["1:87 warning ignoredText"]),
+            ("><Doc>hi</Doc></Function>", ["1:88 error unexpectedElement"]),
+            (" value='x'/>", ["1:94 warning unsupportedAttribute"]),
+            (" parameters='a|b'/>", ["1:99 warning unsupportedAttribute"]),
+        ])
+    func withClass(rest: String, problems: [String]) throws {
+        let loaded = try Documents(
+            "<Function name='f' class='MBMLStringFunctions' method='uppercase' input='string'" + rest
+        ).load()
+        #expect(loaded.problems == problems.map { "m.xml:" + $0 })
+        #expect(loaded.environment.string("^f(a)") == "A")
     }
 
     @Test("a condition and a deprecation work as for other functions")

@@ -81,6 +81,8 @@ struct LoaderValueTests {
                 ]
             ),
             ("<Var name='a' xmlns:b='c' literal='1'/>", []),
+            ("<Var name='a' type='bogus' if='F'/>", []), ("<Var if='F' literal='1'/>", []),
+            ("<Var name='Device' if='F'/>", []),
         ])
     func attributes(_ text: String, _ expected: [String]) throws {
         #expect(try Documents(text).problems() == expected.map { "m.xml:" + $0 })

@@ -67,6 +67,15 @@ struct ModuleLoadingTests {
         #expect(again.environment.loadedPaths == ["manifest.xml", "notes.xml"])
     }
 
+    @Test("the library itself may be named as a module")
+    func library() throws {
+        let loaded = try load(
+            "<MBML modules='MBDataEnvironmentModule, Notes,MBDataEnvironment'/>",
+            modules: [NoteModule()])
+        #expect(loaded.problems == [])
+        #expect(loaded.environment.modules.map(\.name) == ["Notes"])
+    }
+
     @Test("an unknown module is reported at its name, and a document outside the roots, too")
     func problems() throws {
         let unknown = try load("<MBML modules='Notes, Foo'/>", modules: [NoteModule()])

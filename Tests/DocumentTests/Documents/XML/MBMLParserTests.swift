@@ -88,14 +88,23 @@ struct WellFormedDocumentTests {
     }
 
     @Test(
-        "prefixes of elements and namespace declarations are ignored",
+        "prefixes and namespace declarations are ignored",
         arguments: [
             "<m:a xmlns:m='u' xmlns='v' m:x='1'/>", "<m:a m:x='1'/>", "<m:a m:x='1'></m:a>",
         ])
     func prefixes(_ text: String) throws {
         let root = try parse(text)
         #expect(root.name == "a")
-        #expect(root.attributes.map(\.name) == ["m:x"])
+        #expect(root.attributes.map(\.name) == ["x"])
+    }
+
+    @Test("of two attributes with one local name, the one without a prefix counts")
+    func localNames() throws {
+        let root = try parse(
+            "<a m:name='1' name='2' n:name='3' m:c='4' xmlns:m='u' n:c='5' d:e='6' xml:lang='de'/>")
+        #expect(root.attributes.map(\.name) == ["name", "c", "e", "lang"])
+        #expect(root.attributes.map(\.value) == ["2", "4", "6", "de"])
+        #expect(root["name"] == "2" && root[.name] == "2")
     }
 
     @Test(
@@ -365,6 +374,8 @@ struct DocumentLimitTests {
             let found = try #require(diagnostic(text, limits: smaller))
             #expect(found.code == .limitExceeded)
             #expect(found.location?.inFile(nil) == location, "\(found)")
+            let name = "\(path)".split(separator: ".").last ?? ""
+            #expect(found.message.contains("(\(name))"), "\(found)")
         }
     }
 

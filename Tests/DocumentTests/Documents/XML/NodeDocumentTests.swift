@@ -112,6 +112,7 @@ struct NodeExpressionTests {
             ("^join($node.attributeNames|,)", "title,count"),
             ("^join($node.currentRelationTypes|,)", "product,child"),
             ("$node.relativeCount", "4"), ("$node.relativeCountWithDefaultRelation", "2"),
+            ("$node.countRelatives", "4"), ("$node.countRelativesWithDefaultRelation", "2"),
             ("$node.objectAttributes.title", "Shop"), ("$node.isDataModelValid", "1"),
             ("$node.product[0].simulatedXML", "<product id=\"p1\" title=\"Mug\"/>"),
             ("$node.product[0]", "<product id=\"p1\" title=\"Mug\"/>"),

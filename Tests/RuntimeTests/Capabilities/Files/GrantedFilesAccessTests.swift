@@ -39,7 +39,7 @@ struct GrantedFilesAccessTests {
         let file = try files.status(of: root + "/a.txt", followsLink: true)
         #expect(file == MBCapabilities.FileStatus(isDirectory: false, size: 5))
         let sub = try files.status(of: root + "/sub", followsLink: true)
-        #expect(sub?.isDirectory == true && sub?.isReadable == true && sub?.isDeletable == false)
+        #expect(sub?.isDirectory == true && sub?.isReadable == true && sub?.isDeletable == true)
         #expect(try files.status(of: root, followsLink: true)?.isDirectory == true)
         #expect(try files.status(of: root, followsLink: true)?.isDeletable == false)
         #expect(try files.status(of: root + "/none", followsLink: false) == nil)

@@ -51,6 +51,7 @@ struct StructuredValueTests {
         "a size is two numbers or stars",
         arguments: [
             ("1,2", "1,2"), ("*,2", "-1,2"), ("*,*", "-1,-1"), (" *,2", "0,2"), ("", "0,0"),
+            ("{3,*}", "3,-1"), ("{*, *}", "-1,-1"), ("{**,2}", "0,2"),
             ("1", "'1' isn't a size: expected 'width,height', found 1 part"),
         ])
     func sizes(text: String, expected: String) throws {
@@ -63,6 +64,7 @@ struct StructuredValueTests {
         arguments: [
             ("1,2,3,4", "1,2,3,4"), ("1,2,*,*", "1,2,-1,-1"), ("*,*,3,4", "0,0,3,4"),
             ("", "0,0,0,0"), ("*,0, *,1e3", "0,0,0,1000"), ("{{1, 2}, {3, 4}}", "1,2,3,4"),
+            ("{{1,2},{*, *}}", "1,2,-1,-1"),
             ("{{1,2},{3,4}}", "1,2,3,4"), ("1{,2},3}4,{", "1,2,3,0"),
             ("1e6,1e-7,\t3,+4", "1000000,0.0000001,3,4"),
             ("1,2,3", "'1,2,3' isn't a rect: expected 'x,y,width,height', found 3 parts"),
