@@ -58,6 +58,14 @@ public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
                 ? nil : left.redacted + right.redacted)
     }
 
+    /// The end of a message about an unknown name: `; did you mean 'x'?`, or nothing if no name is
+    /// similar.
+    package static func suggestion(
+        for name: String, among names: some Sequence<String>
+    ) -> MBMessage {
+        Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    }
+
     /// The message with one part replaced, which its safe form doesn't contain.
     func replacing(_ part: String, with other: String) -> MBMessage {
         MBMessage(text.replacingOccurrences(of: part, with: other), safe: redacted)

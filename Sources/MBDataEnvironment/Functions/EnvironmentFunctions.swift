@@ -59,12 +59,12 @@ enum EnvironmentFunctions {
         // `~` needs the home directory.
         if path.utf8.first == UInt8(ascii: "~") { try call.step(FileFunctions.accessCost) }
         let directories = call.capabilities.directories
-        let wanted = PathText.standardized(
-            path, home: directories.path(of: .home), call.evaluation.watch)
+        let home = try call.evaluation.callingHost { directories.path(of: .home) }
+        let wanted = PathText.standardized(path, home: home, call.evaluation.watch)
         try call.evaluation.checkTime()
         return .bool(
             loaded.contains {
-                let path = PathText.standardized($0, home: directories.path(of: .home))
+                let path = PathText.standardized($0, home: home)
                 return TextEquality.isIdentical(path, wanted)
             })
     }

@@ -34,7 +34,8 @@ enum ResourceFunctions {
     static func directoryForMainBundle(
         _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
-        call.capabilities.directories.mainBundle.map { .string($0) }
+        let directories = call.capabilities.directories
+        return try call.evaluation.callingHost { directories.mainBundle }.map { .string($0) }
     }
 
     static func directoryForBundleWithIdentifier(
@@ -44,7 +45,9 @@ enum ResourceFunctions {
             TextEquality.isHarmless(identifier)
         else { return nil }
         try call.step(FileFunctions.accessCost)
-        return call.capabilities.directories.path(ofBundle: identifier).map { .string($0) }
+        let directories = call.capabilities.directories
+        return try call.evaluation.callingHost { directories.path(ofBundle: identifier) }
+            .map { .string($0) }
     }
 
     static func directoryForClassBundle(

@@ -80,7 +80,8 @@ extension MBDocumentLoader {
         }
         report(
             .error, .unknownAction,
-            "unknown action '\(element.name)'" + vocabulary.suggestion(for: element.name),
+            "unknown action '\(element.name)'"
+                + MBMessage.suggestion(for: element.name, among: vocabulary.names),
             at: element.location)
     }
 }

@@ -42,7 +42,7 @@ extension MBDocumentLoader {
 
     /// Reports an error at an attribute or an element and leaves the element out.
     mutating func reject(
-        _ code: MBDiagnostic.Code, _ message: String, at location: MBSourceLocation
+        _ code: MBDiagnostic.Code, _ message: MBMessage, at location: MBSourceLocation
     ) -> Rejected {
         report(.error, code, message, at: location)
         return Rejected()

@@ -76,7 +76,7 @@ extension MBDocumentLoader {
             report(
                 .error, .unknownFunctionImplementation,
                 "no functions are registered as '\(className)'"
-                    + Suggestion.phrase(for: className, among: names),
+                    + MBMessage.suggestion(for: className, among: names),
                 at: place)
             return nil
         }
@@ -97,7 +97,7 @@ extension MBDocumentLoader {
         report(
             .error, .unknownFunctionImplementation,
             "'\(className)' has no method '\(method)'"
-                + Suggestion.phrase(for: method, among: names),
+                + MBMessage.suggestion(for: method, among: names),
             at: location)
     }
 
@@ -110,7 +110,7 @@ extension MBDocumentLoader {
         report(
             .warning, .unknownInputType,
             "unknown input '\(attribute.value)', read as 'object'"
-                + Suggestion.phrase(for: attribute.value, among: names),
+                + MBMessage.suggestion(for: attribute.value, among: names),
             at: attribute.location)
         return .object
     }

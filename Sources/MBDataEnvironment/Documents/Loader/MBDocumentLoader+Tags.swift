@@ -22,9 +22,9 @@ extension MBDocumentLoader {
         let module = environment[ModuleTable.self].known.first {
             $0.contract.tags?[element.name] != nil
         }
-        let advice =
+        let advice: MBMessage =
             module.map { "; write modules=\"\($0.name)\" in the root element of the manifest" }
-            ?? Suggestion.phrase(for: element.name, among: tags)
+            ?? MBMessage.suggestion(for: element.name, among: tags)
         report(
             .error, .unknownTag, "unknown tag '\(element.name)'" + advice, at: element.location)
     }

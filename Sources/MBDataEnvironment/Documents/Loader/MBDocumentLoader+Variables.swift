@@ -152,7 +152,7 @@ extension MBDocumentLoader {
             report(
                 .error, .unknownHostType,
                 "no host type is registered as '\(className)'"
-                    + Suggestion.phrase(for: className, among: types.names),
+                    + MBMessage.suggestion(for: className, among: types.names),
                 at: element.attribute("class")?.location ?? element.location)
             return
         }
@@ -161,7 +161,7 @@ extension MBDocumentLoader {
             report(
                 .error, .unknownAccessor,
                 "'\(className)' has no accessor '\(method)'"
-                    + Suggestion.phrase(for: method, among: type.accessors.keys.sorted()),
+                    + MBMessage.suggestion(for: method, among: type.accessors.keys.sorted()),
                 at: element.attribute("method")?.location ?? element.location)
             return
         }
@@ -226,7 +226,7 @@ extension MBDocumentLoader {
         report(
             .error, .unknownVariableType,
             "unknown type '\(type)' of a variable"
-                + Suggestion.phrase(for: type, among: LibraryTags.variableTypes),
+                + MBMessage.suggestion(for: type, among: LibraryTags.variableTypes),
             at: element.attribute("type")?.location ?? element.location)
     }
 
@@ -350,7 +350,7 @@ extension MBDocumentLoader {
         report(
             .error, .invalidAttribute,
             "'\(attribute.value)' isn't an escaping"
-                + Suggestion.phrase(for: attribute.value, among: MBEscaping.all.map(\.name))
+                + MBMessage.suggestion(for: attribute.value, among: MBEscaping.all.map(\.name))
                 + "; write one of \(MBEscaping.all.map(\.name).joined(separator: ", "))",
             at: attribute.location)
         return nil

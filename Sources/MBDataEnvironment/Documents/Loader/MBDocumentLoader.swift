@@ -211,7 +211,7 @@ extension MBDocumentLoader {
             report(
                 .warning, .unsupportedAttribute,
                 "\(name) has no attribute '\(attribute.name)'"
-                    + Suggestion.phrase(for: attribute.name, among: known),
+                    + MBMessage.suggestion(for: attribute.name, among: known),
                 at: attribute.location)
         }
     }

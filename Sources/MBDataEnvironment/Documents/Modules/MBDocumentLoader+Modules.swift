@@ -48,6 +48,13 @@ extension MBDocumentLoader {
         moduleDocuments += module.documents
     }
 
+    /// Whether the name of a module means the library itself, which is always enabled.
+    package static func isLibrary(_ name: String) -> Bool {
+        [EnvironmentInfo.libraryModule, "MBDataEnvironment"].contains {
+            TextEquality.isIdentical($0, name)
+        }
+    }
+
     /// The attribute `modules` of a root element.
     mutating func take(modules attribute: MBMLElement.Attribute, isManifest: Bool) {
         guard isManifest else {
@@ -60,7 +67,7 @@ extension MBDocumentLoader {
         defer { moduleLocation = nil }
         for part in attribute.value.split(separator: ",") where isReporting {
             let name = part.trimmingCharacters(in: .whitespacesAndNewlines)
-            guard !name.isEmpty, !EnvironmentInfo.isLibrary(name) else { continue }
+            guard !name.isEmpty, !Self.isLibrary(name) else { continue }
             let table = environment[ModuleTable.self]
             if let module = table.known(as: name) {
                 enable(module)
@@ -72,7 +79,7 @@ extension MBDocumentLoader {
                     MBDiagnostic(
                         .error, .unknownModule,
                         "unknown module '\(name)'"
-                            + Suggestion.phrase(for: name, among: table.known.map(\.name)),
+                            + MBMessage.suggestion(for: name, among: table.known.map(\.name)),
                         file: file, location: place.start,
                         snippet: lines?.snippet(at: place.start, to: place.end)))
             }

@@ -23,17 +23,18 @@ extension DebugFunctions {
     ) throws(MBExpressionError) -> MBValue? {
         let source = try source(of: call)
         let clock = call.capabilities.clock
-        let start = clock.uptime
+        let start = try call.evaluation.callingHost { clock.uptime }
         let value: MBValue?
         do {
             value = try call.evaluate(source, as: context)
         } catch {
-            let seconds = seconds(clock.uptime - start)
+            let end = try call.evaluation.callingHost { clock.uptime }
             try write(
-                "\(named(source, context)) failed after \(seconds): \(error.summary)", call)
+                "\(named(source, context)) failed after \(seconds(end - start)): \(error.summary)", call)
             throw error
         }
-        try write("\(named(source, context)) took \(seconds(clock.uptime - start))", call)
+        let end = try call.evaluation.callingHost { clock.uptime }
+        try write("\(named(source, context)) took \(seconds(end - start))", call)
         return value
     }
 

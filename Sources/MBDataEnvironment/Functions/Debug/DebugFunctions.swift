@@ -31,7 +31,7 @@ enum DebugFunctions {
         let debugger = call.capabilities.debugger
         let advice = debugger == nil ? "; there is no debugger to call" : ""
         try write("^debugBreak was reached: \(quoted(source))\(advice)", call)
-        debugger?(source)
+        if let debugger { try call.evaluation.callingHost { debugger(source) } }
         return message
     }
 
@@ -45,8 +45,8 @@ enum DebugFunctions {
             + "\tthe variable \(quoted(call.source(0))) is deprecated; "
             + "use \(quoted(call.source(1))) instead"
         try call.step(message.text.utf8.count / bytesPerStep)
-        call.evaluation.storage.warnOnce(
-            .deprecated, message, from: call.evaluation.origin(of: call))
+        let (storage, origin) = (call.evaluation.storage, call.evaluation.origin(of: call))
+        call.evaluation.callLog { storage.warnOnce(.deprecated, message, from: origin) }
         return try call.valueOrNil(1)
     }
 
@@ -86,10 +86,10 @@ enum DebugFunctions {
             let tree = try SyntaxTree(source, as: context, in: storage)
             dump = TreeDump.text(of: tree, source, length: longestDescription)
         } catch {
-            call.capabilities.deliver(
-                MBLogEntry(
-                    .error, MBMessage(arrow + "\(quoted(source)): \(error)"), code: nil,
-                    error: error, origin: call.evaluation.origin(of: call)))
+            let entry = MBLogEntry(
+                .error, MBMessage(arrow + "\(quoted(source)): \(error)"), code: nil,
+                error: error, origin: call.evaluation.origin(of: call))
+            call.evaluation.callLog { storage.capabilities.deliver(entry) }
             return .string(source)
         }
         try write(dump, call)

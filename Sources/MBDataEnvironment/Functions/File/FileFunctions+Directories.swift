@@ -63,6 +63,8 @@ extension FileFunctions {
         of directory: MBCapabilities.Directory, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> MBValue? {
         try call.step(accessCost)
-        return call.capabilities.directories.path(of: directory).map { .string($0) }
+        let directories = call.capabilities.directories
+        return try call.evaluation.callingHost { directories.path(of: directory) }
+            .map { .string($0) }
     }
 }

@@ -56,14 +56,14 @@ extension MathFunctions {
         upTo bound: UInt64, _ call: borrowing MBMLCall
     ) throws(MBExpressionError) -> UInt64 {
         let source = call.capabilities.random
-        guard bound < .max else { return source.next() }
+        guard bound < .max else { return try call.evaluation.callingHost(source.next) }
         let count = bound + 1
         let unfair = (0 &- count) % count
-        var product = count.multipliedFullWidth(by: source.next())
+        var product = count.multipliedFullWidth(by: try call.evaluation.callingHost(source.next))
         var draws = 1
         while product.low < unfair, draws < 100 {
             try call.step()
-            product = count.multipliedFullWidth(by: source.next())
+            product = count.multipliedFullWidth(by: try call.evaluation.callingHost(source.next))
             draws += 1
         }
         return product.high

@@ -55,9 +55,9 @@ extension Evaluation {
 
     /// Does work that calls app code, which may evaluate but can't fail.
     @inline(never)
-    private mutating func callingHost<Result>(_ work: () -> Result) throws(MBExpressionError)
-        -> Result
-    {
+    mutating func callingHost<Result>(
+        _ work: () -> Result
+    ) throws(MBExpressionError) -> Result {
         do {
             return try callHost(work)
         } catch {

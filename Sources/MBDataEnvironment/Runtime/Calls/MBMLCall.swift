@@ -153,9 +153,11 @@ public struct MBMLCall: ~Copyable {
         _ level: MBLogEntry.Level, _ message: MBMessage, code: MBDiagnostic.Code? = nil
     ) {
         evaluation.noteFleeting()
-        capabilities.deliver(
-            MBLogEntry(
-                level, message, code: code, error: nil, origin: evaluation.origin(of: self)))
+        let (capabilities, origin) = (capabilities, evaluation.origin(of: self))
+        evaluation.callLog {
+            capabilities.deliver(
+                MBLogEntry(level, message, code: code, error: nil, origin: origin))
+        }
     }
 
     /// Writes a message built elsewhere to the environment's log, with the place of the call.

@@ -30,10 +30,18 @@ extension Evaluation {
     }
 
     /// Calls the log, which may be app code, while this waits: what it evaluates is a part of this
-    /// evaluation.
+    /// evaluation. Nothing that is logged is lost, even if no stack is left to call the log on the
+    /// thread where the evaluation began.
     @inline(never)
-    private mutating func callLog(_ body: () -> Void) {
-        withUnsafeMutablePointer(to: &self) { HostCall.during($0, body) }
+    mutating func callLog(_ body: () -> Void) {
+        withUnsafeMutablePointer(to: &self) { evaluation in
+            let call = { HostCall.during(evaluation, body) }
+            do {
+                try Self.withHostStack(call)
+            } catch {
+                call()
+            }
+        }
     }
 
     /// The origin of a call.

@@ -2,7 +2,7 @@
 ///
 /// It holds neither the environment nor its variables. Otherwise, a document that keeps it in a
 /// variable of one environment after another would keep all of them alive.
-package struct EnvironmentInfo: MBKeyValueCoding, Hashable {
+struct EnvironmentInfo: MBKeyValueCoding, Hashable {
     static let typeName = "MBEnvironment"
 
     /// The keys in addition to the attributes of the root elements.
@@ -18,12 +18,7 @@ package struct EnvironmentInfo: MBKeyValueCoding, Hashable {
     ]
 
     /// The library itself as a module, which is always enabled.
-    private static let libraryModule = "MBDataEnvironmentModule"
-
-    /// Whether the name of a module means the library itself.
-    package static func isLibrary(_ name: String) -> Bool {
-        [libraryModule, "MBDataEnvironment"].contains { TextEquality.isIdentical($0, name) }
-    }
+    static let libraryModule = "MBDataEnvironmentModule"
 
     private let isLoaded: Bool
     private let manifest: String?

@@ -19,7 +19,8 @@ struct FilterData: MBAction {
             try context.step(filters.count * Self.costOfName)
             context.report(
                 .error, .unknownFilter,
-                "no data filter '\(name)' is declared" + filters.suggestion(for: name))
+                "no data filter '\(name)' is declared"
+                    + MBMessage.suggestion(for: name, among: filters.names))
             return .next
         }
         try filter.refresh(&context)

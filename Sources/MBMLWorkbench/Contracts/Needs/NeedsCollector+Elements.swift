@@ -9,7 +9,7 @@ extension NeedsCollector {
             guard attribute.name == "modules" else { continue }
             for part in attribute.value.split(separator: ",") {
                 let name = String(part).trimmingBlanks()
-                guard !name.isEmpty, !EnvironmentInfo.isLibrary(name) else { continue }
+                guard !name.isEmpty, !MBDocumentLoader.isLibrary(name) else { continue }
                 add(
                     .module(known.modules?.first { $0.key == name }?.key ?? name),
                     at: attribute.location.inFile(document.path),

@@ -145,7 +145,8 @@ struct FunctionTemplateTests {
         ])
     func withClass(rest: String, problems: [String]) throws {
         let loaded = try Documents(
-            "<Function name='f' class='MBMLStringFunctions' method='uppercase' input='string'" + rest
+            "<Function name='f' class='MBMLStringFunctions' method='uppercase' input='string'"
+                + rest
         ).load()
         #expect(loaded.problems == problems.map { "m.xml:" + $0 })
         #expect(loaded.environment.string("^f(a)") == "A")
