@@ -3,7 +3,7 @@ import MBDataEnvironment
 import MBMLWorkbench
 
 extension LimitTable {
-    /// Errors that the evaluation goes on after: each is made, and may look for what was meant.
+    /// Errors after which the evaluation continues: each is made, and may look for what was meant.
     static var swallowed: [LimitRow] {
         let numbers = Hostile.numbers(300_000)
         func strict(_ text: String, with variables: [String: MBValue]) -> LimitRow {

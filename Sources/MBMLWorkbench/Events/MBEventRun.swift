@@ -78,12 +78,12 @@ public struct MBEventRun: Sendable {
     ///
     /// - Parameters:
     ///   - event: what happened.
-    ///   - environment: the environment with the listeners. Its clock is stopped, and goes on from
-    ///     one delayed action to the next.
+    ///   - environment: the environment with the listeners. In the run, its clock stands still, and
+    ///     advances only from one delayed action to the next.
     ///   - delayed: actions that already wait, such as those of loading. Empty by default.
-    ///   - seconds: how long the clock goes on; the actions that are due then run, too. As long as
-    ///     actions wait, by default.
-    ///   - duration: how long all of this may take in fact; nil, the default, for ten seconds. What
+    ///   - seconds: how far the clock advances; the actions that are due until then run, too. By
+    ///     default, as far as actions wait.
+    ///   - duration: how long all of this may take in real time; nil, the default, for ten seconds. What
     ///     runs then fails, and ``isCut`` is true.
     public init(
         of event: MBEvent, in environment: MBEnvironment, delayed: [MBDeferredAction] = [],

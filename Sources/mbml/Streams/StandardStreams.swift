@@ -141,8 +141,8 @@ struct OutputError: Obstacle {
 /// Nobody reads the output anymore, as in `mbml functions | head`, which isn't an error.
 struct ReaderLeft: Error {}
 
-/// Writes what a command found as far as somebody reads it. The command goes on, and its status still
-/// says what it found.
+/// Writes what a command found, unless nobody reads it anymore. The command continues, and its status
+/// still says what it found.
 func whileRead(_ write: () throws -> Void) throws {
     do {
         try write()

@@ -220,6 +220,7 @@ struct LanguageServerTests {
                         "context": ["diagnostics": []], "options": ["tabSize": 2],
                     ])
                 #expect(answer["result"] != nil || answer["error"] != nil)
+                #expect(answer["error"]?["code"] != -32603, "\(answer)")
             }
         }
         let wrong: [MBValue] = [
@@ -232,6 +233,7 @@ struct LanguageServerTests {
         for params in wrong {
             let answer = session.request("textDocument/" + method, params)
             #expect(answer["result"] != nil || answer["error"] != nil)
+            #expect(answer["error"]?["code"] != -32603, "\(answer)")
         }
     }
 
@@ -260,6 +262,7 @@ struct LanguageServerTests {
                     ],
                 ])
             #expect(answer["result"] != nil || answer["error"] != nil)
+            #expect(answer["error"]?["code"] != -32603, "\(answer)")
         }
     }
 

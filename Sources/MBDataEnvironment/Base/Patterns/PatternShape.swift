@@ -26,7 +26,7 @@ package struct PatternShape {
     /// The greatest number of characters in a row that a single step compares.
     private(set) var longestRun = 0
     private(set) var ignoresCase = false
-    /// Whether nothing in the pattern may be something else than it seems: quoted text, comments and
+    /// Whether nothing in the pattern may mean something other than it seems to: quoted text, comments and
     /// nested sets may hide or make up what stands around them.
     private var isUnderstood = true
     /// Whether it matches only at the end of the previous match.

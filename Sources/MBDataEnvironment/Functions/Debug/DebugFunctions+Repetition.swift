@@ -30,7 +30,8 @@ extension DebugFunctions {
         } catch {
             let end = try call.evaluation.callingHost { clock.uptime }
             try write(
-                "\(named(source, context)) failed after \(seconds(end - start)): \(error.summary)", call)
+                "\(named(source, context)) failed after \(seconds(end - start)): \(error.summary)",
+                call)
             throw error
         }
         let end = try call.evaluation.callingHost { clock.uptime }

@@ -73,7 +73,7 @@ extension MBMLCall {
 
     /// The value of a parameter, or nil if evaluating it fails.
     ///
-    /// The error is logged, and the call goes on without the value, as `^if` does. Use
+    /// The error is logged, and the call continues without the value, as `^if` does. Use
     /// ``value(_:)`` where an error must end the evaluation.
     ///
     /// - Parameter position: the position of the parameter, from 0.
@@ -91,7 +91,7 @@ extension MBMLCall {
 
     /// Evaluates a parameter as a condition, which is false if evaluating it fails.
     ///
-    /// The error is logged, and the call goes on, as the test of `^filter` does. Use ``truth(_:)``
+    /// The error is logged, and the call continues, as the test of `^filter` does. Use ``truth(_:)``
     /// where an error must end the evaluation.
     ///
     /// - Parameter position: the position of the parameter, from 0.

@@ -35,11 +35,10 @@ extension Evaluation {
     @inline(never)
     mutating func callLog(_ body: () -> Void) {
         withUnsafeMutablePointer(to: &self) { evaluation in
-            let call = { HostCall.during(evaluation, body) }
             do {
-                try Self.withHostStack(call)
+                try Self.withHostStack { HostCall.during(evaluation, body) }
             } catch {
-                call()
+                HostCall.during(evaluation, body)
             }
         }
     }

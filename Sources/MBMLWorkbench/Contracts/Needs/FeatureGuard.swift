@@ -197,7 +197,7 @@ struct Features {
     /// What `^classExists` says.
     var hostType: (String) -> Bool? = { _ in nil }
 
-    /// Everything unknown, but for what is set.
+    /// Everything unknown, except for what is set.
     init(language: Int? = nil) {
         self.language = language
     }

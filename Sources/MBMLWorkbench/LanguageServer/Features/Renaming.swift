@@ -156,7 +156,7 @@ struct Renaming {
 
 extension Renaming {
     /// Reads the changed documents and compares them with the former ones: each expression must be
-    /// the same but for the name, and each name must mean what it meant.
+    /// the same except for the name, and each name must mean what it meant.
     private func verify(_ edits: [String: [ValueEdit]], _ name: String) throws(Refusal) {
         var changed = tree.open
         for (path, edits) in edits {

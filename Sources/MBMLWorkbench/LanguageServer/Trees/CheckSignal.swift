@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-/// Says to a check on another thread that nobody waits for it anymore.
+/// Tells a check on another thread that nobody needs its result anymore.
 struct CheckSignal: Sendable {
     private let isSet = Guarded(false)
 

@@ -6,7 +6,7 @@ import MBEventHandling
 struct TreeSettings: Sendable {
     private(set) var checker: MBChecker
     private(set) var file = CheckFile()
-    /// What of the file can't be used, and why.
+    /// Which parts of the file can't be used, and why.
     private(set) var problems: [String] = []
 
     /// The tags that documents can have.
