@@ -57,6 +57,48 @@ struct HostThreadTests {
         #expect(threads.entries == [own?.0])
     }
 
+    /// Capabilities that record where they are asked.
+    private struct Capability: MBLogSink, MBRandomSource, MBClock, MBDirectories {
+        let threads: Record<ObjectIdentifier>
+
+        func add<Answer>(_ answer: Answer) -> Answer {
+            threads.add(ObjectIdentifier(Thread.current))
+            return answer
+        }
+
+        func log(_ entry: MBLogEntry) { add(()) }
+        func next() -> UInt64 { add(1) }
+        var now: Date { add(Date(timeIntervalSince1970: 0)) }
+        var uptime: Double { add(0) }
+        func path(of directory: MBCapabilities.Directory) -> String? { add("/x") }
+        var mainBundle: String? { add("/x") }
+        func path(ofBundle identifier: String) -> String? { add("/x") }
+    }
+
+    @Test(
+        "capabilities are asked on the evaluating thread, regardless of the depth",
+        arguments: [
+            ("^log(x)", 1), ("^debugBreak(x)", 2), ("^random(1|6)", 1), ("^currentTime()", 1),
+            ("^directoryForCaches()", 1), ("^directoryForMainBundle()", 1), ("^bench(x)", 3),
+            ("^directoryForBundleWithIdentifier(x)", 1), ("^mbmlPathIsLoaded(/x)", 1),
+            ("^tokenize(^if()", 1), ("^deprecateVariableInFavorOf(a|b)", 1),
+        ])
+    func capabilities(_ text: String, _ least: Int) {
+        let capability = Capability(threads: Record())
+        var environment = MBEnvironment.pinned()
+        environment.capabilities.log = capability
+        environment.capabilities.random = capability
+        environment.capabilities.clock = capability
+        environment.capabilities.directories = capability
+        environment.capabilities.debugger = { _ in capability.add(()) }
+        let (expression, fixed) = (deep(text), environment)
+        let (own, _) = onSmallStack {
+            (ObjectIdentifier(Thread.current), try? fixed.evaluate(expression))
+        }
+        let seen = capability.threads.entries
+        #expect(seen.count >= least && Set(seen) == [own?.0])
+    }
+
     @Test("an evaluation by the host has the stack that it needs")
     func inside() throws {
         var environment = MBEnvironment.pinned()

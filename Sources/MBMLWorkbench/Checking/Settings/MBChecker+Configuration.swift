@@ -15,7 +15,8 @@ extension MBChecker {
     /// `mbml check` reads its configuration from the file `.mbml.json`.
     public struct Configuration: Sendable {
         /// The severities of rules by their names, where they differ from ``MBRule/severity``. A
-        /// nil value switches a rule off.
+        /// nil value switches a rule off: in a literal, `nil`; with the subscript, `.some(nil)`,
+        /// because `severities[name] = nil` removes the entry.
         public var severities: [String: MBDiagnostic.Severity?] = [:]
         /// Whether the environment has all names of the app, so that other names are errors. If
         /// it's false, the default, one note lists those names.

@@ -42,6 +42,22 @@ struct LoaderTests {
         #expect(loaded.environment["b"] == "x")
     }
 
+    @Test(
+        "without names of the document, a message still says what is wrong",
+        arguments: [
+            ("<Va/>", "error: unknown tag '…'; did you mean '…'?"),
+            ("<Xyzzy/>", "error: unknown tag '…'"),
+            ("<Var name='a' valeu='1'/>", "warning: '…' has no attribute '…'; did you mean '…'?"),
+            (
+                "<Function name='f' class='MBMLStringFunctions' method='uppercas'/>",
+                "error: '…' has no method '…'; did you mean '…'?"
+            ),
+        ])
+    func redacted(_ text: String, _ expected: String) throws {
+        let found = try Documents(text).load().diagnostics.map(\.redactedMessage)
+        #expect(found == [expected])
+    }
+
     @Test("attributes of the root are raw texts of the environment")
     func attributes() throws {
         let environment = try Documents("<MBML edition='1' isLoaded='$x'/>").environment()
