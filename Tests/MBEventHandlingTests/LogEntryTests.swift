@@ -1,5 +1,6 @@
 import MBDataEnvironment
 import MBEventHandling
+import TestSupport
 import Testing
 
 @Suite("Log entries of events")
@@ -33,6 +34,44 @@ struct EventLogEntryTests {
         #expect(entry.code?.rawValue == "unknownFunction")
         #expect(entry.document?.line == 1)
         #expect(entry.chain == ["^if"])
+    }
+
+    /// A sink that does something for each of its first entries.
+    private struct ActiveSink: MBLogSink {
+        let calls = Counter()
+        let action = Guarded<(@Sendable () throws -> Void)?>(nil)
+
+        func log(_ entry: MBLogEntry) {
+            if calls.next() < 10 { try? action.withLock { $0 }?() }
+        }
+    }
+
+    @Test("entries of events that a sink handles are dropped")
+    func eventsOfSink() throws {
+        let sink = ActiveSink()
+        // The sink's action holds the environment that holds the sink.
+        defer { sink.action.withLock { $0 = nil } }
+        var base = silent()
+        base["text"] = "x"
+        base.capabilities.log = sink
+        base.capabilities.files = .granted()
+        let environment = try environment(
+            """
+            <Listener name='show'><Debug text='$text'/></Listener>
+            <Listener name='save'><SaveFile file='/a' var='text'/></Listener>
+            """, into: base)
+        let show: @Sendable () throws -> Void = {
+            for effect in environment.after("show").effects { try effect.perform(in: environment) }
+        }
+        sink.action.withLock { $0 = show }
+        try show()
+        #expect(sink.calls.count == 1)
+        let store = MBEnvironmentStore(environment)
+        try store.handle(MBEvent("save"))
+        #expect(sink.calls.count == 2)
+        sink.action.withLock { $0 = { [weak store] in try store?.handle(MBEvent("save")) } }
+        try store.handle(MBEvent("show"))
+        #expect(sink.calls.count == 3)
     }
 
     @Test("data that couldn't be loaded is an entry with its own code, without the data")

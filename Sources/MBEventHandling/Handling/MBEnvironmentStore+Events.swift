@@ -89,7 +89,7 @@ extension MBEnvironmentStore {
     }
 
     private func carryOut(_ result: MBEventResult) {
-        let log = result.environment.capabilities.log
+        let capabilities = result.environment.capabilities
         for effect in result.effects {
             switch effect {
             case .posted(let event): post(event)
@@ -98,7 +98,7 @@ extension MBEnvironmentStore {
                 do {
                     try effect.perform(in: result.environment)
                 } catch {
-                    log.log(
+                    capabilities.deliver(
                         MBLogEntry(
                             .error, "\(effect): \(error)", code: .effectFailed,
                             error: error as? MBExpressionError))
@@ -113,9 +113,9 @@ extension MBEnvironmentStore {
             try await Task.sleep(for: .seconds(deferred.seconds.double))
             guard let self else { return }
             let result = try handle { $0.running(deferred) }
-            let log = current.capabilities.log
+            let capabilities = current.capabilities
             for diagnostic in result.diagnostics {
-                log.log(MBLogEntry(diagnostic))
+                capabilities.deliver(MBLogEntry(diagnostic))
             }
         }
     }
