@@ -1,6 +1,5 @@
 import MBDataEnvironment
 import MBEventHandling
-import TestSupport
 import Testing
 
 @Suite("Log entries of events")
@@ -36,20 +35,9 @@ struct EventLogEntryTests {
         #expect(entry.chain == ["^if"])
     }
 
-    /// A sink that does something for each of its first entries.
-    private struct ActiveSink: MBLogSink {
-        let calls = Counter()
-        let action = Guarded<(@Sendable () throws -> Void)?>(nil)
-
-        func log(_ entry: MBLogEntry) {
-            if calls.next() < 10 { try? action.withLock { $0 }?() }
-        }
-    }
-
     @Test("entries of events that a sink handles are dropped")
     func eventsOfSink() throws {
         let sink = ActiveSink()
-        // The sink's action holds the environment that holds the sink.
         defer { sink.action.withLock { $0 = nil } }
         var base = silent()
         base["text"] = "x"
@@ -63,13 +51,13 @@ struct EventLogEntryTests {
         let show: @Sendable () throws -> Void = {
             for effect in environment.after("show").effects { try effect.perform(in: environment) }
         }
-        sink.action.withLock { $0 = show }
+        sink.action.withLock { $0 = { _ in try show() } }
         try show()
         #expect(sink.calls.count == 1)
         let store = MBEnvironmentStore(environment)
         try store.handle(MBEvent("save"))
         #expect(sink.calls.count == 2)
-        sink.action.withLock { $0 = { [weak store] in try store?.handle(MBEvent("save")) } }
+        sink.action.withLock { $0 = { [weak store] _ in try store?.handle(MBEvent("save")) } }
         try store.handle(MBEvent("show"))
         #expect(sink.calls.count == 3)
     }

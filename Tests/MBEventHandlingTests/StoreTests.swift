@@ -1,6 +1,7 @@
 import Foundation
 import MBDataEnvironment
 import MBEventHandling
+import TestSupport
 import Testing
 
 @Suite("Events in a store")
@@ -38,6 +39,56 @@ struct StoreTests {
             try await group.waitForAll()
         }
         #expect(store.current["count"] == 400)
+    }
+
+    @Test("effects are carried out in the order of the events, whichever thread handles them")
+    func order() throws {
+        let (sink, turns, order) = (ActiveSink(), Counter(), Record<String>())
+        sink.action.withLock {
+            $0 = { entry in
+                let number = String(entry.message.suffix(1))
+                if number == "1" {
+                    while turns.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+                    Thread.sleep(forTimeInterval: 0.05)
+                }
+                order.add(number)
+            }
+        }
+        var base = silent()
+        base.capabilities.log = sink
+        let store = try store(
+            "<Listener name='go'><Debug n='$Event.object'/></Listener>", into: base)
+        let handle: @Sendable (MBValue) throws -> Void = { number in
+            try store.handle { environment in
+                turns.next()
+                return environment.after(object: number)
+            }
+        }
+        Thread.detachNewThread {
+            while turns.count < 1 { Thread.sleep(forTimeInterval: 0.001) }
+            try? handle(2)
+        }
+        try handle(1)
+        while order.entries.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+        #expect(order.entries == ["1", "2"])
+    }
+
+    @Test("effects of an event that an effect's code handles follow those of its own event")
+    func nestedOrder() throws {
+        let (sink, files) = (ActiveSink(), MBMemoryFiles())
+        var base = try silent().setting(["first": "outer", "second": "inner"])
+        base.capabilities.log = sink
+        base.capabilities.files = files
+        let store = try store(
+            """
+            <Listener name='go'><Debug x='x'/><SaveFile file='/f' var='first'/></Listener>
+            <Listener name='inner'><SaveFile file='/f' var='second'/></Listener>
+            """, into: base)
+        sink.action.withLock { $0 = { [weak store] _ in try store?.handle(MBEvent("inner")) } }
+        for _ in 1...2 {
+            try store.handle(MBEvent("go"))
+            #expect(try files.contents(of: "/f", limit: 10) == Array("inner".utf8))
+        }
     }
 
     @Test("a delayed action changes the environment that is current when its time has come")

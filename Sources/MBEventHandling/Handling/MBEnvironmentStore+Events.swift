@@ -28,8 +28,13 @@ extension MBEnvironmentStore {
     /// Listeners are also notified of preferences that the event changed:
     /// `UserDefault:KEY:valueChanged`. Problems with effects and in delayed actions are logged.
     ///
+    /// Any number of threads can call this. Events are handled one at a time, and their effects are
+    /// carried out in the same order, so a call also waits for the effects of earlier events; a log
+    /// sink and file access mustn't wait for another thread that handles events. If they handle an
+    /// event themselves while effects are carried out, its effects follow after the call.
+    ///
     /// - Parameter event: what happened, the value of `$Event` for its listeners.
-    /// - Returns: the result, whose effects were carried out.
+    /// - Returns: the result, whose effects were carried out, unless an effect made this call.
     /// - Throws: `MBExpressionError` with the code `reentrantUpdate` if the store is being
     ///   changed on this thread.
     @discardableResult
@@ -47,20 +52,14 @@ extension MBEnvironmentStore {
     ///
     /// - Parameter body: called once with the current environment; returns the result whose
     ///   environment becomes current.
-    /// - Returns: the result, whose effects were carried out.
+    /// - Returns: the result, whose effects were carried out, unless an effect made this call.
     /// - Throws: the errors of the body; nothing changes then. `MBExpressionError` with the code
     ///   `reentrantUpdate` if the store is being changed on this thread.
     @discardableResult
     public func handle(
         _ body: (MBEnvironment) throws -> MBEventResult
     ) throws -> MBEventResult {
-        let result = try update { environment in
-            let result = try body(environment).tellingOfPreferences(changedSince: environment)
-            environment = result.environment
-            return result
-        }
-        carryOut(result)
-        return result
+        try handle(body, .updated)
     }
 
     /// Notifies the listeners of a loaded environment, makes the resulting environment current, and
@@ -76,16 +75,26 @@ extension MBEnvironmentStore {
     ///
     /// - Parameter loaded: what `MBEnvironment.load` returned. Observers of the store
     ///   receive its events, too.
-    /// - Returns: the result, whose effects were carried out.
+    /// - Returns: the result, whose effects were carried out, unless an effect made this call.
     /// - Throws: `MBExpressionError` with the code `reentrantUpdate` if the store is being
     ///   changed on this thread.
     @discardableResult
     public func start(_ loaded: MBEnvironment.LoadResult) throws -> MBEventResult {
-        let result = loaded.handlingEvents().tellingOfPreferences(changedSince: current)
-        try swap(to: result.environment)
-        for event in loaded.events { post(event) }
-        carryOut(result)
-        return result
+        try handle({ _ in loaded.handlingEvents() }, .swapped, announcing: loaded.events)
+    }
+
+    private func handle(
+        _ body: (MBEnvironment) throws -> MBEventResult, _ kind: MBEnvironmentStore.Change.Kind,
+        announcing events: [MBEvent] = []
+    ) throws -> MBEventResult {
+        try change(kind) { environment in
+            let result = try body(environment).tellingOfPreferences(changedSince: environment)
+            environment = result.environment
+            return result
+        } afterwards: { [self] result in
+            for event in events { post(event) }
+            carryOut(result)
+        }
     }
 
     private func carryOut(_ result: MBEventResult) {
