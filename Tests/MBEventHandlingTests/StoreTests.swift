@@ -107,6 +107,25 @@ struct StoreTests {
         #expect(store.current["now"] == "changed")
     }
 
+    @Test("a released store releases the events of its delayed actions")
+    func release() throws {
+        final class Cart: MBKeyValueCoding, Sendable {}
+        var store: MBEnvironmentStore? = try store(
+            """
+            <Listener name='go'><SetVar name='x' literal='y' afterDelay='1000000000'/></Listener>
+            """)
+        weak var released: Cart?
+        do {
+            let cart = Cart()
+            released = cart
+            _ = try store?.handle(MBEvent("go", object: .opaque(cart)))
+        }
+        #expect(released != nil)
+        store = nil
+        for _ in 0..<10_000 where released != nil { Thread.sleep(forTimeInterval: 0.001) }
+        #expect(released == nil)
+    }
+
     @Test("no more than a thousand actions wait")
     func waiting() throws {
         let environment = try environment(

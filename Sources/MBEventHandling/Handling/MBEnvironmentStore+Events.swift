@@ -6,7 +6,7 @@ extension MBEnvironmentStore {
     /// Handles an event in the current environment, makes the new environment current, and carries
     /// out the effects: observers of `MBEnvironmentStore.events` receive posted events, files
     /// change if that's granted, and delayed actions run when their time has come, in the
-    /// environment that is current then.
+    /// environment that is current then, unless the store is released before.
     ///
     ///     let text = """
     ///         <MBML>
@@ -118,8 +118,7 @@ extension MBEnvironmentStore {
 
     /// Runs an action when its time has come, if the store still exists then.
     private func run(_ deferred: MBDeferredAction) {
-        Task { [weak self] in
-            try await Task.sleep(for: .seconds(deferred.seconds.double))
+        later.add(after: deferred.seconds.double) { [weak self] in
             guard let self else { return }
             let result = try handle { $0.running(deferred) }
             let capabilities = current.capabilities

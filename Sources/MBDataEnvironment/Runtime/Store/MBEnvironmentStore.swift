@@ -38,6 +38,8 @@ public final class MBEnvironmentStore: Sendable {
     let state: Guarded<State>
     private let turn = Turn()
     private let followUps = FollowUps()
+    /// What the module for events does later.
+    package let later = LaterWork()
 
     /// Creates a store whose current environment is the given one, and saves its unsaved
     /// preferences.
