@@ -141,6 +141,41 @@ struct StoreTests {
         #expect(room.effects.count == 1)
     }
 
+    @Test("a store counts the actions that wait in it, whichever environment is current")
+    func waitingInStore() throws {
+        let environment = try environment(
+            "<Listener name='go'><SetVar name='x' literal='y' afterDelay='1000'/></Listener>")
+        let full = environment.handling(Array(repeating: MBEvent("go"), count: 1_000)).environment
+        let store = MBEnvironmentStore(full)
+        for _ in 0..<999 { #expect(try store.handle(MBEvent("go")).problems == []) }
+        try store.push(environment)
+        try store.handle(MBEvent("go"))
+        for current in [environment, full] {
+            try store.swap(to: current)
+            #expect(try store.handle(MBEvent("go")).problems == ["error limitExceeded"])
+        }
+        try store.pop()
+        #expect(try store.handle(MBEvent("go")).problems == ["error limitExceeded"])
+        let loaded = try load(
+            """
+            <Listener name='Environment:didLoad'><SetVar name='x' literal='y' afterDelay='1'/>
+            </Listener>
+            """)
+        #expect(try store.start(loaded).problems == ["error limitExceeded"])
+    }
+
+    @Test("actions that ran while another environment was current don't wait any more")
+    func waitingBelow() async throws {
+        let environment = try environment(
+            "<Listener name='go'><SetVar name='x' literal='y' afterDelay='0.2'/></Listener>")
+        let store = MBEnvironmentStore(environment)
+        for _ in 0..<1_000 { try store.handle(MBEvent("go")) }
+        try store.push(environment)
+        while store.later.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try store.pop()
+        #expect(try store.handle(MBEvent("go")).problems == [])
+    }
+
     @Test("a preference that an event changes is saved, and listeners are notified")
     func preferences() throws {
         let base = silent()

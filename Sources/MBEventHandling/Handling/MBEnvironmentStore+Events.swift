@@ -80,7 +80,9 @@ extension MBEnvironmentStore {
     ///   changed on this thread.
     @discardableResult
     public func start(_ loaded: MBEnvironment.LoadResult) throws -> MBEventResult {
-        try handle({ _ in loaded.handlingEvents() }, .swapped, announcing: loaded.events)
+        try handle(
+            { _ in loaded.handlingEvents(in: counting(loaded.environment)) }, .swapped,
+            announcing: loaded.events)
     }
 
     private func handle(
@@ -88,13 +90,26 @@ extension MBEnvironmentStore {
         announcing events: [MBEvent] = []
     ) throws -> MBEventResult {
         try change(kind) { environment in
-            let result = try body(environment).tellingOfPreferences(changedSince: environment)
+            let result = try body(counting(environment))
+                .tellingOfPreferences(changedSince: environment)
             environment = result.environment
+            // In the turn, so that the next event knows of them.
+            later.announce(result.effects.count { if case .later = $0 { true } else { false } })
             return result
         } afterwards: { [self] result in
             for event in events { post(event) }
             carryOut(result)
         }
+    }
+
+    /// An environment with the number of actions that wait in this store: it may have waited below
+    /// another, or come from elsewhere.
+    private func counting(_ environment: MBEnvironment) -> MBEnvironment {
+        let count = later.count
+        guard environment[WaitingActions.self] != count else { return environment }
+        var environment = environment
+        environment[WaitingActions.self] = count
+        return environment
     }
 
     private func carryOut(_ result: MBEventResult) {
@@ -120,7 +135,7 @@ extension MBEnvironmentStore {
     private func run(_ deferred: MBDeferredAction) {
         later.add(after: deferred.seconds.double) { [weak self] in
             guard let self else { return }
-            let result = try handle { $0.running(deferred) }
+            let result = try handle { $0.runningUncounted(deferred) }
             let capabilities = current.capabilities
             for diagnostic in result.diagnostics {
                 capabilities.deliver(MBLogEntry(diagnostic))
