@@ -27,7 +27,7 @@ extension MBDiagnostic.Code {
     /// The condition of an `Assert` doesn't hold, so the listener ended.
     public static let assertionFailed = Self(rawValue: "assertionFailed")
     /// Events post each other in a circle, which the message shows, until the limit on nesting ends
-    /// it.
+    /// it. Nothing more runs then, not even the remaining listeners of the first event.
     public static let eventCircle = Self(rawValue: "eventCircle")
     /// A `FilterData` names a data filter that isn't declared.
     public static let unknownFilter = Self(rawValue: "unknownFilter")

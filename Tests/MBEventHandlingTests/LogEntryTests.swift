@@ -35,6 +35,33 @@ struct EventLogEntryTests {
         #expect(entry.chain == ["^if"])
     }
 
+    @Test("entries of events that a sink handles are dropped")
+    func eventsOfSink() throws {
+        let sink = ActiveSink()
+        defer { sink.action.withLock { $0 = nil } }
+        var base = silent()
+        base["text"] = "x"
+        base.capabilities.log = sink
+        base.capabilities.files = .granted()
+        let environment = try environment(
+            """
+            <Listener name='show'><Debug text='$text'/></Listener>
+            <Listener name='save'><SaveFile file='/a' var='text'/></Listener>
+            """, into: base)
+        let show: @Sendable () throws -> Void = {
+            for effect in environment.after("show").effects { try effect.perform(in: environment) }
+        }
+        sink.action.withLock { $0 = { _ in try show() } }
+        try show()
+        #expect(sink.calls.count == 1)
+        let store = MBEnvironmentStore(environment)
+        try store.handle(MBEvent("save"))
+        #expect(sink.calls.count == 2)
+        sink.action.withLock { $0 = { [weak store] _ in try store?.handle(MBEvent("save")) } }
+        try store.handle(MBEvent("show"))
+        #expect(sink.calls.count == 3)
+    }
+
     @Test("data that couldn't be loaded is an entry with its own code, without the data")
     func data() throws {
         let failed = silent().didFailToLoadData(

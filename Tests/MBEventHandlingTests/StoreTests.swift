@@ -1,6 +1,7 @@
 import Foundation
 import MBDataEnvironment
 import MBEventHandling
+import TestSupport
 import Testing
 
 @Suite("Events in a store")
@@ -40,6 +41,56 @@ struct StoreTests {
         #expect(store.current["count"] == 400)
     }
 
+    @Test("effects are carried out in the order of the events, whichever thread handles them")
+    func order() throws {
+        let (sink, turns, order) = (ActiveSink(), Counter(), Record<String>())
+        sink.action.withLock {
+            $0 = { entry in
+                let number = String(entry.message.suffix(1))
+                if number == "1" {
+                    while turns.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+                    Thread.sleep(forTimeInterval: 0.05)
+                }
+                order.add(number)
+            }
+        }
+        var base = silent()
+        base.capabilities.log = sink
+        let store = try store(
+            "<Listener name='go'><Debug n='$Event.object'/></Listener>", into: base)
+        let handle: @Sendable (MBValue) throws -> Void = { number in
+            try store.handle { environment in
+                turns.next()
+                return environment.after(object: number)
+            }
+        }
+        Thread.detachNewThread {
+            while turns.count < 1 { Thread.sleep(forTimeInterval: 0.001) }
+            try? handle(2)
+        }
+        try handle(1)
+        while order.entries.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+        #expect(order.entries == ["1", "2"])
+    }
+
+    @Test("effects of an event that an effect's code handles follow those of its own event")
+    func nestedOrder() throws {
+        let (sink, files) = (ActiveSink(), MBMemoryFiles())
+        var base = try silent().setting(["first": "outer", "second": "inner"])
+        base.capabilities.log = sink
+        base.capabilities.files = files
+        let store = try store(
+            """
+            <Listener name='go'><Debug x='x'/><SaveFile file='/f' var='first'/></Listener>
+            <Listener name='inner'><SaveFile file='/f' var='second'/></Listener>
+            """, into: base)
+        sink.action.withLock { $0 = { [weak store] _ in try store?.handle(MBEvent("inner")) } }
+        for _ in 1...2 {
+            try store.handle(MBEvent("go"))
+            #expect(try files.contents(of: "/f", limit: 10) == Array("inner".utf8))
+        }
+    }
+
     @Test("a delayed action changes the environment that is current when its time has come")
     func delay() async throws {
         let store = try store(
@@ -56,6 +107,25 @@ struct StoreTests {
         #expect(store.current["now"] == "changed")
     }
 
+    @Test("a released store releases the events of its delayed actions")
+    func release() throws {
+        final class Cart: MBKeyValueCoding, Sendable {}
+        var store: MBEnvironmentStore? = try store(
+            """
+            <Listener name='go'><SetVar name='x' literal='y' afterDelay='1000000000'/></Listener>
+            """)
+        weak var released: Cart?
+        do {
+            let cart = Cart()
+            released = cart
+            _ = try store?.handle(MBEvent("go", object: .opaque(cart)))
+        }
+        #expect(released != nil)
+        store = nil
+        for _ in 0..<10_000 where released != nil { Thread.sleep(forTimeInterval: 0.001) }
+        #expect(released == nil)
+    }
+
     @Test("no more than a thousand actions wait")
     func waiting() throws {
         let environment = try environment(
@@ -69,6 +139,41 @@ struct StoreTests {
         let deferred = try #require(full.deferred)
         let room = full.environment.running(deferred).environment.handling(MBEvent("go"))
         #expect(room.effects.count == 1)
+    }
+
+    @Test("a store counts the actions that wait in it, whichever environment is current")
+    func waitingInStore() throws {
+        let environment = try environment(
+            "<Listener name='go'><SetVar name='x' literal='y' afterDelay='1000'/></Listener>")
+        let full = environment.handling(Array(repeating: MBEvent("go"), count: 1_000)).environment
+        let store = MBEnvironmentStore(full)
+        for _ in 0..<999 { #expect(try store.handle(MBEvent("go")).problems == []) }
+        try store.push(environment)
+        try store.handle(MBEvent("go"))
+        for current in [environment, full] {
+            try store.swap(to: current)
+            #expect(try store.handle(MBEvent("go")).problems == ["error limitExceeded"])
+        }
+        try store.pop()
+        #expect(try store.handle(MBEvent("go")).problems == ["error limitExceeded"])
+        let loaded = try load(
+            """
+            <Listener name='Environment:didLoad'><SetVar name='x' literal='y' afterDelay='1'/>
+            </Listener>
+            """)
+        #expect(try store.start(loaded).problems == ["error limitExceeded"])
+    }
+
+    @Test("actions that ran while another environment was current don't wait any more")
+    func waitingBelow() async throws {
+        let environment = try environment(
+            "<Listener name='go'><SetVar name='x' literal='y' afterDelay='0.2'/></Listener>")
+        let store = MBEnvironmentStore(environment)
+        for _ in 0..<1_000 { try store.handle(MBEvent("go")) }
+        try store.push(environment)
+        while store.later.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try store.pop()
+        #expect(try store.handle(MBEvent("go")).problems == [])
     }
 
     @Test("a preference that an event changes is saved, and listeners are notified")

@@ -52,7 +52,7 @@ extension MBActionContext {
         bindings.isBound(name, at: environment.stackDepth(of: name))
     }
 
-    /// Gives a bound name another value. Setting it would change the saved preference.
+    /// Gives a bound name another value as binding it does; setting it to nothing would declare it.
     private mutating func rebind(_ name: String, to value: MBValue?) throws {
         let (former, _) = try environment.pop(name)
         do {

@@ -37,7 +37,8 @@ public struct MBActionContext {
     var effects: [MBEffect] = []
     private var problems = DiagnosticList()
     private var budget: MBLimits.Budget
-    private let end: ContinuousClock.Instant?
+    /// When the run must end. As in evaluations, the time that a machine sleeps doesn't count.
+    private let end: SuspendingClock.Instant?
 
     /// Whether nothing more may run, because a limit was reached.
     private(set) var isOver = false
@@ -339,7 +340,7 @@ extension MBActionContext {
         }
     }
 
-    private var isTimeUp: Bool { end.map { ContinuousClock.now >= $0 } ?? false }
+    private var isTimeUp: Bool { end.map { SuspendingClock.now >= $0 } ?? false }
 
     private var timeIsUp: MBExpressionError {
         MBExpressionError(

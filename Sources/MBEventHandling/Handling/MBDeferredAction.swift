@@ -7,7 +7,8 @@ public import MBDataEnvironment
 /// else as it is when it runs. The flow that it returns doesn't affect the listener, which has
 /// ended.
 ///
-/// Up to 1,000 actions can wait in an environment; any further one is left out with a diagnostic.
+/// Up to 1,000 actions can wait in a store, or without one in an environment and those that follow
+/// from it; any further one is left out with a diagnostic.
 public struct MBDeferredAction: Sendable {
     /// How long to wait, in seconds: more than 0, at most ``longestDelay``.
     public let seconds: MBNumber

@@ -62,7 +62,7 @@ extension MBEffect {
         let capabilities = environment.capabilities
         switch self {
         case .posted, .later: return
-        case .log(let entry): capabilities.log.log(entry)
+        case .log(let entry): capabilities.deliver(entry)
         case .saveFile(let path, let bytes): try granted(capabilities).write(bytes, to: path)
         case .deleteFile(let path): try granted(capabilities).delete(path)
         case .createLink(let path, let target):

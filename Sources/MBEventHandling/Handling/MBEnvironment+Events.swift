@@ -67,7 +67,12 @@ extension MBEnvironment {
     public func running(_ deferred: MBDeferredAction) -> MBEventResult {
         var environment = self
         environment[WaitingActions.self] = max(0, environment[WaitingActions.self] - 1)
-        var context = MBActionContext(environment, deferred.event)
+        return environment.runningUncounted(deferred)
+    }
+
+    /// Runs an action that doesn't count as waiting any more.
+    func runningUncounted(_ deferred: MBDeferredAction) -> MBEventResult {
+        var context = MBActionContext(self, deferred.event)
         context.run(deferred)
         return context.result
     }
@@ -95,7 +100,9 @@ extension MBEnvironment.LoadResult {
     ///
     /// - Returns: the new environment, and the effects and problems of the listeners. The
     ///   diagnostics begin with those of loading.
-    public func handlingEvents() -> MBEventResult {
+    public func handlingEvents() -> MBEventResult { handlingEvents(in: environment) }
+
+    func handlingEvents(in environment: MBEnvironment) -> MBEventResult {
         let result = environment.handling(caused: events)
         return MBEventResult(
             environment: result.environment, effects: result.effects,

@@ -6,7 +6,7 @@ extension MBEnvironmentStore {
     /// Handles an event in the current environment, makes the new environment current, and carries
     /// out the effects: observers of `MBEnvironmentStore.events` receive posted events, files
     /// change if that's granted, and delayed actions run when their time has come, in the
-    /// environment that is current then.
+    /// environment that is current then, unless the store is released before.
     ///
     ///     let text = """
     ///         <MBML>
@@ -28,8 +28,13 @@ extension MBEnvironmentStore {
     /// Listeners are also notified of preferences that the event changed:
     /// `UserDefault:KEY:valueChanged`. Problems with effects and in delayed actions are logged.
     ///
+    /// Any number of threads can call this. Events are handled one at a time, and their effects are
+    /// carried out in the same order, so a call also waits for the effects of earlier events; a log
+    /// sink and file access mustn't wait for another thread that handles events. If they handle an
+    /// event themselves while effects are carried out, its effects follow after the call.
+    ///
     /// - Parameter event: what happened, the value of `$Event` for its listeners.
-    /// - Returns: the result, whose effects were carried out.
+    /// - Returns: the result, whose effects were carried out, unless an effect made this call.
     /// - Throws: `MBExpressionError` with the code `reentrantUpdate` if the store is being
     ///   changed on this thread.
     @discardableResult
@@ -47,20 +52,14 @@ extension MBEnvironmentStore {
     ///
     /// - Parameter body: called once with the current environment; returns the result whose
     ///   environment becomes current.
-    /// - Returns: the result, whose effects were carried out.
+    /// - Returns: the result, whose effects were carried out, unless an effect made this call.
     /// - Throws: the errors of the body; nothing changes then. `MBExpressionError` with the code
     ///   `reentrantUpdate` if the store is being changed on this thread.
     @discardableResult
     public func handle(
         _ body: (MBEnvironment) throws -> MBEventResult
     ) throws -> MBEventResult {
-        let result = try update { environment in
-            let result = try body(environment).tellingOfPreferences(changedSince: environment)
-            environment = result.environment
-            return result
-        }
-        carryOut(result)
-        return result
+        try handle(body, .updated)
     }
 
     /// Notifies the listeners of a loaded environment, makes the resulting environment current, and
@@ -76,20 +75,45 @@ extension MBEnvironmentStore {
     ///
     /// - Parameter loaded: what `MBEnvironment.load` returned. Observers of the store
     ///   receive its events, too.
-    /// - Returns: the result, whose effects were carried out.
+    /// - Returns: the result, whose effects were carried out, unless an effect made this call.
     /// - Throws: `MBExpressionError` with the code `reentrantUpdate` if the store is being
     ///   changed on this thread.
     @discardableResult
     public func start(_ loaded: MBEnvironment.LoadResult) throws -> MBEventResult {
-        let result = loaded.handlingEvents().tellingOfPreferences(changedSince: current)
-        try swap(to: result.environment)
-        for event in loaded.events { post(event) }
-        carryOut(result)
-        return result
+        try handle(
+            { _ in loaded.handlingEvents(in: counting(loaded.environment)) }, .swapped,
+            announcing: loaded.events)
+    }
+
+    private func handle(
+        _ body: (MBEnvironment) throws -> MBEventResult, _ kind: MBEnvironmentStore.Change.Kind,
+        announcing events: [MBEvent] = []
+    ) throws -> MBEventResult {
+        try change(kind) { environment in
+            let result = try body(counting(environment))
+                .tellingOfPreferences(changedSince: environment)
+            environment = result.environment
+            // In the turn, so that the next event knows of them.
+            later.announce(result.effects.count { if case .later = $0 { true } else { false } })
+            return result
+        } afterwards: { [self] result in
+            for event in events { post(event) }
+            carryOut(result)
+        }
+    }
+
+    /// An environment with the number of actions that wait in this store: it may have waited below
+    /// another, or come from elsewhere.
+    private func counting(_ environment: MBEnvironment) -> MBEnvironment {
+        let count = later.count
+        guard environment[WaitingActions.self] != count else { return environment }
+        var environment = environment
+        environment[WaitingActions.self] = count
+        return environment
     }
 
     private func carryOut(_ result: MBEventResult) {
-        let log = result.environment.capabilities.log
+        let capabilities = result.environment.capabilities
         for effect in result.effects {
             switch effect {
             case .posted(let event): post(event)
@@ -98,7 +122,7 @@ extension MBEnvironmentStore {
                 do {
                     try effect.perform(in: result.environment)
                 } catch {
-                    log.log(
+                    capabilities.deliver(
                         MBLogEntry(
                             .error, "\(effect): \(error)", code: .effectFailed,
                             error: error as? MBExpressionError))
@@ -109,13 +133,12 @@ extension MBEnvironmentStore {
 
     /// Runs an action when its time has come, if the store still exists then.
     private func run(_ deferred: MBDeferredAction) {
-        Task { [weak self] in
-            try await Task.sleep(for: .seconds(deferred.seconds.double))
+        later.add(after: deferred.seconds.double) { [weak self] in
             guard let self else { return }
-            let result = try handle { $0.running(deferred) }
-            let log = current.capabilities.log
+            let result = try handle { $0.runningUncounted(deferred) }
+            let capabilities = current.capabilities
             for diagnostic in result.diagnostics {
-                log.log(MBLogEntry(diagnostic))
+                capabilities.deliver(MBLogEntry(diagnostic))
             }
         }
     }

@@ -1,7 +1,8 @@
 import MBDataEnvironment
 
-/// How many delayed actions of an environment wait to run. Otherwise, an action that delays two
-/// others each time would eventually fill an app's memory.
+/// How many delayed actions wait to run, as an environment knows it; a store keeps count itself.
+/// Without a limit, an action that delays two others each time would eventually fill an app's
+/// memory.
 enum WaitingActions: MBEnvironmentKey {
     static var initial: Int { 0 }
 

@@ -244,8 +244,8 @@ public protocol MBLogSink: Sendable {
     /// Receives an entry, to write, collect or forward it.
     ///
     /// It's called on the thread that evaluates, possibly on several at the same time, and the
-    /// evaluation waits for it: it must be quick, and can't fail. Messages of evaluations that it
-    /// starts itself are dropped.
+    /// evaluation waits for it: it must be quick, and can't fail. Messages of evaluations and
+    /// events that it starts itself are dropped.
     ///
     /// - Parameter entry: what happened. Nothing is filtered; entries of all levels arrive.
     func log(_ entry: MBLogEntry)
@@ -254,7 +254,7 @@ public protocol MBLogSink: Sendable {
 extension MBCapabilities {
     /// Passes an entry to the log, unless the log itself caused it: a sink that evaluates something
     /// while it handles an entry would otherwise be called without end.
-    func deliver(_ entry: MBLogEntry) {
+    package func deliver(_ entry: MBLogEntry) {
         guard !ThreadState.current.isLogging else { return }
         ThreadState.current.isLogging = true
         defer { ThreadState.current.isLogging = false }

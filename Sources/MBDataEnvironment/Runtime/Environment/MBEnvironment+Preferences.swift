@@ -82,9 +82,12 @@ extension MBEnvironment {
         change { $0.rareState.preferenceKeys[name] = key }
     }
 
-    /// Records a change to a variable that is kept in the preference store.
+    /// Records a change to a variable that is kept in the preference store. What replaces a pushed
+    /// value is as temporary as that.
     mutating func noteForPreferences(_ name: HashedKey, _ value: MBValue?) {
-        guard let key = preferenceKey(of: name) else { return }
+        guard let key = preferenceKey(of: name), storage.rareState.stacks[name] == nil else {
+            return
+        }
         change { $0.rareState.unsaved.set(value, for: HashedKey(key)) }
     }
 }

@@ -13,7 +13,8 @@ extension MBEnvironment {
     ///     let popped = environment.string("$title")
     ///     // → "Shop"
     ///
-    /// The value in the preference store doesn't change. To set names only for one closure, use
+    /// The value in the preference store doesn't change, not even if the variable is set or removed
+    /// before it's popped. To set names only for one closure, use
     /// ``withScope(_:_:)-(MBDictionary,_)``.
     ///
     /// Complexity: O(1), or linear in the number of values that are pushed on the variable if a copy

@@ -114,7 +114,7 @@ extension MBEnvironment {
     ///     // → 2
     ///
     /// If the variable is kept in the preference store, its new value isn't written until
-    /// ``savePreferences()``.
+    /// ``savePreferences()``, and never if it replaces a pushed value.
     ///
     /// Complexity: O(1) amortized, and linear in the size of a collection, whose depth is checked.
     ///
@@ -141,8 +141,8 @@ extension MBEnvironment {
     ///     let isDeclared = environment.isDeclared("coupon")
     ///     // → false
     ///
-    /// Values that ``push(_:to:)-(_,MBValue?)`` remembers are kept. If the variable is kept in the
-    /// preference store, it keeps its key there, but the value is removed.
+    /// Values that ``push(_:to:)-(_,MBValue?)`` remembers are kept. If there are none, and the
+    /// variable is kept in the preference store, it keeps its key there, but the value is removed.
     ///
     /// Complexity: O(1) amortized.
     ///

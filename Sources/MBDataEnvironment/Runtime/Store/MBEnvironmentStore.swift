@@ -17,6 +17,10 @@
 /// same thread throws an error instead of waiting forever. This applies to the body of an update
 /// and everything that it calls, such as accessors, and to the preference store while it saves.
 ///
+/// With the module `MBEventHandling`, a store also handles events, in the same order as other
+/// changes. It carries out the effects of each event after those of the events before, on the
+/// thread that called it, while others can already change the store.
+///
 /// Changes to variables kept in the preference store are saved only when an environment becomes
 /// current: a copy that is discarded saves nothing. <doc:Store> has more examples.
 ///
@@ -33,6 +37,9 @@ public final class MBEnvironmentStore: Sendable {
 
     let state: Guarded<State>
     private let turn = Turn()
+    private let followUps = FollowUps()
+    /// What the module for events does later.
+    package let later = LaterWork()
 
     /// Creates a store whose current environment is the given one, and saves its unsaved
     /// preferences.
@@ -167,12 +174,38 @@ public final class MBEnvironmentStore: Sendable {
     public func update<Result>(
         _ body: (inout MBEnvironment) throws -> Result
     ) throws -> Result {
+        try change(.updated, body)
+    }
+
+    /// Changes the current environment, and then does what the change calls for: after the turn,
+    /// but in the order of the turns.
+    ///
+    /// - Parameters:
+    ///   - kind: how subscribers see the change.
+    ///   - body: changes a copy, which becomes current when the body returns.
+    ///   - work: does what the change calls for, on this thread. If what an earlier change calls
+    ///     for makes this change, the work is done after this returns, otherwise before.
+    package func change<Result: Sendable>(
+        _ kind: MBEnvironmentStore.Change.Kind, _ body: (inout MBEnvironment) throws -> Result,
+        afterwards work: @escaping @Sendable (Result) -> Void
+    ) throws -> Result {
+        var place = 0
+        let result = try change(kind, body) { place = followUps.place() }
+        followUps.perform(at: place) { work(result) }
+        return result
+    }
+
+    private func change<Result>(
+        _ kind: MBEnvironmentStore.Change.Kind, _ body: (inout MBEnvironment) throws -> Result,
+        beforeTurnEnds last: () -> Void = {}
+    ) throws -> Result {
         try turn.begin()
         defer { turn.end() }
         let previous = current
         var environment = previous
         let result = try body(&environment)
-        if !environment.isSame(as: previous) { activate(environment, .updated) }
+        if !environment.isSame(as: previous) { activate(environment, kind) }
+        last()
         return result
     }
 

@@ -306,7 +306,7 @@ struct RedeclarationTests {
         #expect(environment.preferenceKey(of: "x") == "L")
         #expect(try environment.pop("x").current == "a")
         try environment.set("x", to: "last")
-        #expect(environment.unsavedPreferences.map(\.key) == ["K", "L"])
-        #expect(environment.unsavedPreferences.map(\.value) == ["set", "last"])
+        #expect(environment.unsavedPreferences.map(\.key) == ["L"])
+        #expect(environment.unsavedPreferences.map(\.value) == ["last"])
     }
 }

@@ -97,6 +97,21 @@ struct PreferenceTests {
         #expect(unsaved(inside) == [])
     }
 
+    @Test("what is set over a pushed value is as temporary as that", arguments: [nil, "set"])
+    func overPushed(_ value: MBValue?) throws {
+        var environment = try loaded(Store(["Theme": "dark"]))
+        try environment.push("theme", to: "pushed")
+        try environment.set("theme", to: value)
+        try environment.push("theme", to: "again")
+        try environment.remove("theme")
+        try environment.pop("theme")
+        try environment.pop("theme")
+        #expect(environment["theme"] == "dark")
+        #expect(unsaved(environment) == [])
+        try environment.set("theme", to: "light")
+        #expect(unsaved(environment) == ["Theme=light"])
+    }
+
     @Test("a map's entry is saved with its map")
     func entry() throws {
         var base = MBEnvironment()
