@@ -21,7 +21,7 @@
             let tooLong = try LimitRow("expressionLength", text).measure()
             #expect(tooLong.outcome == "ends: `expressionLength`")
             let late = try LimitRow("seconds", "#(1 + 1)", deadline: 0).measure()
-            #expect(late.outcome == "ends: `deadlineExceeded`" && late.seconds >= 0)
+            #expect(late.outcome == "ends: `deadlineExceeded`" && late.seconds < 10)
             let fine = try LimitRow("steps", "$a", with: ["a": 1]).measure()
             #expect(fine.outcome == "a result")
             let include = try #require(LimitTable.rows.first { $0.limit == "includeDepth" })

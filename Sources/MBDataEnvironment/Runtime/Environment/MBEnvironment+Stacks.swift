@@ -17,8 +17,8 @@ extension MBEnvironment {
     /// before it's popped. To set names only for one closure, use
     /// ``withScope(_:_:)-(MBDictionary,_)``.
     ///
-    /// Complexity: O(1), or linear in the number of values that are pushed on the variable if a copy
-    /// of the environment shares them.
+    /// Complexity: O(1), or linear in the number of pushed variables and of the values that are pushed
+    /// on this one if a copy of the environment shares them.
     ///
     /// - Parameters:
     ///   - name: the name of the variable, without `$`. It need not exist.
