@@ -197,11 +197,9 @@ struct ListenerTests {
             <Listener name='each' event='MBML:fileDidLoad'>
               <SetVar name='files'>$files $Event.userInfo.fileName</SetVar></Listener>
             <Listener name='done' event='Environment:didLoad'>
-              <SetVar name='done' boolean='T'/>
-              <SetVar name='isLoaded' value='$Event.object.isLoaded'/></Listener>
+              <SetVar name='done' boolean='T'/></Listener>
             """, ["b.xml": "<Nothing/>"]
         ).handlingEvents()
-        #expect(result["isLoaded"] == true)
         #expect(result["files"] == " b.xml m.xml")
         #expect(result["done"] == true)
         #expect(result.problems == ["error unknownTag"])

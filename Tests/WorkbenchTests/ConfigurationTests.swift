@@ -213,7 +213,6 @@ struct ConfigurationTests {
             "<Function name='f' parameters='x' value='\(body)'/>"
         }
         #expect(failures(function("$x $own") + dynamic("^f(1)")) == 0)
-        #expect(failures(function("$x $own") + "<Var name='a' value='^f(1)'/>") == 0)
         #expect(failures(function("#($x / $r.n) $own") + dynamic("^f(1)")) == 1)
     }
 

@@ -74,7 +74,7 @@ struct LargeDocumentTests {
 
     @Test("unknown functions on one long condition take linear time")
     func guards() {
-        let isLinear = Stopwatch.growsLinearly(300) { count in
+        let isLinear = Stopwatch.growsLinearly(240) { count in
             let terms = (0..<4 * count).map { "$MBML.functions.f\($0)" }
             let elements = (0..<count).map {
                 "<Var name='v\($0)' type='dynamic' value='^own\($0)()'/>\n"

@@ -15,10 +15,7 @@ extension MBDocumentLoader {
         try process(resource)
         events += MBEvent.didLoad(document: resource.path)
         finish()
-        events.append(
-            MBEvent(
-                MBEvent.environmentDidLoad.name,
-                object: .opaque(EnvironmentInfo(environment.documents))))
+        events.append(.environmentDidLoad)
     }
 
     /// Adds one more document.

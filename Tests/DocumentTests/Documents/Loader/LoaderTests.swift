@@ -47,7 +47,7 @@ struct LoaderTests {
         arguments: [
             ("<Va/>", "error: unknown tag '…'; did you mean '…'?"),
             ("<Xyzzy/>", "error: unknown tag '…'"),
-            ("<Var name='a' valeu='1'/>", "warning: '…' has no attribute '…'; did you mean '…'?"),
+            ("<Var name='a' valeu='1'/>", "warning: … has no attribute '…'; did you mean '…'?"),
             (
                 "<Function name='f' class='MBMLStringFunctions' method='uppercas'/>",
                 "error: '…' has no method '…'; did you mean '…'?"

@@ -52,9 +52,9 @@ struct LoaderValueTests {
     }
 
     @Test(
-        "attributes are found by their whole names",
+        "attributes are found by their whole local names",
         arguments: [
-            ("<Var x:name='a' name='b' literal='1'/>", ["1:20 warning unsupportedAttribute"]),
+            ("<Var x:name='a' name='b' literal='1'/>", []),
             ("<Var names='a' nam='b'/>", ["1:7 error missingAttribute"]),
             ("<Var name=''/>", ["1:7 error missingAttribute"]),
             (
