@@ -31,6 +31,29 @@ struct KeyValueCodingTests {
         #expect(!"\(environment.capabilities.log)".contains("hunter2"))
     }
 
+    /// Sendable because nothing in it changes.
+    private class Animal: MBKeyValueCoding, Hashable, @unchecked Sendable {
+        let name = "Rex"
+
+        static func == (left: Animal, right: Animal) -> Bool { left.name == right.name }
+        func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    }
+
+    /// Sendable because nothing in it changes.
+    private final class Dog: Animal, @unchecked Sendable {}
+
+    @Test("equality of objects doesn't depend on their order, nor do sets of them")
+    func symmetry() {
+        let (animal, dog) = (MBValue.opaque(Animal()), MBValue.opaque(Dog()))
+        for (left, right) in [(animal, dog), (dog, animal)] {
+            #expect(left != right)
+            #expect(MBSet([left, right]).members.count == 2)
+            #expect(MBSet([left]) != MBSet([right]))
+        }
+        #expect(animal == .opaque(Animal()))
+        #expect(dog == .opaque(Dog()))
+    }
+
     @Test("a host type that describes itself is shown by its description")
     func description() {
         var environment = MBEnvironment()
