@@ -14,7 +14,7 @@ extension MBValue {
     /// | Swift type | reads |
     /// |---|---|
     /// | integers | a whole number that fits, or its text |
-    /// | `Double`, `Float`, `Decimal`, ``MBNumber`` | a number, or its text |
+    /// | `Double`, `Float`, `Float16`, `CGFloat`, `Decimal`, ``MBNumber`` | a number, or its text |
     /// | `Bool` | a Boolean, 1 or 0, or `T`, `F`, `true`, `false`, `yes` or `no` in any case |
     /// | `String` | a string, or the text of a number |
     /// | `Date` | a date, seconds since 1970, or a text like `2026-11-21T08:30:00Z` |

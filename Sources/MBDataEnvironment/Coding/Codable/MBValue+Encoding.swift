@@ -17,7 +17,7 @@ extension MBValue {
     /// | `Dictionary` | a dictionary in the order of its keys |
     /// | `Set` | a set in the order of its members' texts |
     /// | integers, `Decimal`, ``MBNumber`` | the exact number |
-    /// | `Double`, `Float` | the number of the shortest text: 0.1 for `0.1` |
+    /// | `Double`, `Float`, `Float16`, `CGFloat` | the number of the shortest text: 0.1 for `0.1` |
     /// | `Date` | a date |
     /// | `Data` | ``MBData`` |
     /// | `URL`, `UUID` | its text |
