@@ -21,6 +21,7 @@ extension MBValue {
     /// | `Data` | data, or a text in base64 |
     /// | `URL`, `UUID` | its text |
     /// | `CGPoint`, `CGSize`, `CGRect` | an ``MBPoint``, ``MBSize`` or ``MBRect``, or its text |
+    /// | `Range<Int>`, `ClosedRange<Int>` | an ``MBRange``, its text, or an array of the bounds |
     /// | types with keys | a dictionary, or a host object through the keys that expressions see |
     /// | types with elements | an array or a set |
     /// | a host object's type | the object itself |

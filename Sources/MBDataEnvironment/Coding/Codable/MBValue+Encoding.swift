@@ -22,6 +22,7 @@ extension MBValue {
     /// | `Data` | ``MBData`` |
     /// | `URL`, `UUID` | its text |
     /// | `CGPoint`, `CGSize`, `CGRect` | ``MBPoint``, ``MBSize``, ``MBRect`` |
+    /// | `Range<Int>`, `ClosedRange<Int>` | ``MBRange`` |
     /// | ``MBValue``, ``MBDictionary`` | itself |
     /// | a host type, ``MBKeyValueCoding`` | the object itself, regardless of what it encodes |
     /// | nil | left out of types with keys; ``null`` among elements and where nil is encoded |

@@ -175,3 +175,5 @@ private protocol Geometric: MBValueConvertible {}
 extension CGPoint: Geometric {}
 extension CGSize: Geometric {}
 extension CGRect: Geometric {}
+extension Range: Geometric where Bound == Int {}
+extension ClosedRange: Geometric where Bound == Int {}
