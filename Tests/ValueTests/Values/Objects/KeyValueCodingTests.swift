@@ -60,4 +60,36 @@ struct KeyValueCodingTests {
         environment["price"] = .opaque(Price())
         #expect(environment.string("$price") == "12 EUR")
     }
+
+    private struct Row: MBKeyValueCoding {
+        let asked = Record<String>()
+
+        func member(named key: String) -> MBMember {
+            asked.add(key)
+            return key == "none" ? .unknownKey : .value(.number(MBNumber(asked.entries.count)))
+        }
+    }
+
+    @Test("decoding asks for each key once, as often as the type decodes it")
+    func decoding() throws {
+        struct Read: Decodable { let first: Int?, second: Int, none: Int? }
+        let row = Row()
+        let read = try MBValue.opaque(row).decode(Read.self)
+        #expect(read.first == 1 && read.second == 2 && read.none == nil)
+        #expect(row.asked.entries == ["first", "second", "none"])
+
+        struct Again: Decodable {
+            let values: [Int]
+
+            enum Keys: CodingKey { case first, second }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                #expect(container.contains(.first) && container.contains(.second))
+                values = try [Keys.first, .second, .second].map {
+                    try container.decode(Int.self, forKey: $0)
+                }
+            }
+        }
+        #expect(try MBValue.opaque(row).decode(Again.self).values == [6, 5, 7])
+    }
 }
