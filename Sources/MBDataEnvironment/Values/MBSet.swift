@@ -1,8 +1,8 @@
 /// A set of values that remembers the order in which its members were added.
 ///
 /// Membership uses strict equality: a number never equals a string, `true` equals 1, and text is
-/// compared code unit by code unit. Iteration and ``members`` follow insertion order, and the
-/// string form is sorted, so results never depend on hashing.
+/// compared code unit by code unit. ``members`` has the order of insertion, and the string form is
+/// sorted, so results never depend on hashing.
 ///
 ///     let tags = MBSet(["new", "sale", "new"])
 ///     let members = tags.members
