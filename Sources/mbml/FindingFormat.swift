@@ -18,7 +18,7 @@ enum FindingFormat: String, CaseIterable {
         case .github:
             // Only the first ten of a kind are shown, so errors come first.
             let ordered = findings.enumerated().sorted {
-                ($1.element.severity.rank, $0.offset) < ($0.element.severity.rank, $1.offset)
+                ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
             }
             for finding in ordered.map(\.element) { try writeMessage(command(for: finding)) }
             try findings.forEach(writeText)

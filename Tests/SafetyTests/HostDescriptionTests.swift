@@ -106,6 +106,25 @@ import Testing
         #expect(calls.withLock { $0 } < 12, "\(way)")
     }
 
+    private struct Unhashable: MBKeyValueCoding, Equatable {
+        let id: Int
+    }
+
+    @Test("sets of objects that can't be hashed pay for comparing them with each other")
+    func comparisons() throws {
+        var environment = MBEnvironment.pinned()
+        environment.limits.steps = 10_000
+        let objects = (0..<200).map { MBValue.opaque(Unhashable(id: $0)) }
+        environment["few"] = .array(Array(objects.prefix(100)))
+        environment["many"] = .array(objects)
+        environment["set"] = .opaque(MBSet(objects))
+        environment["same"] = .opaque(MBSet(objects))
+        #expect(try environment.evaluate("^setWithArray($few).count") == 100)
+        for text in ["^setWithArray($many)", "^unique($many)", "^if($set == $same|a|b)"] {
+            #expect(try environment.failure(text).code == .limitExceeded, "\(text)")
+        }
+    }
+
     @Test("what they evaluate is paid for where the stack is used up, too")
     func smallStack() throws {
         let done = Guarded(0)

@@ -15,14 +15,29 @@
 /// if nothing can be loaded, it throws an ``MBEnvironment/LoadError`` with one.
 /// ``MBEnvironment/check(_:as:)`` finds problems without evaluating anything.
 public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// How severe a problem is: whether something was left out because of it.
-    public enum Severity: String, Sendable, Codable {
+    /// How severe a problem is: whether something was left out because of it. Severities have an
+    /// order, so an app can ignore those below one.
+    public enum Severity: String, Sendable, Codable, Comparable, CaseIterable {
         /// Something to know that needn't be changed.
         case note
         /// Something worth a look; nothing was left out.
         case warning
         /// A mistake: part of the document was left out.
         case error
+
+        /// Whether `left` is less severe than `right`: a `note` is below a `warning`, which is
+        /// below an `error`.
+        public static func < (left: Severity, right: Severity) -> Bool {
+            left.rank < right.rank
+        }
+
+        private var rank: Int {
+            switch self {
+            case .note: 0
+            case .warning: 1
+            case .error: 2
+            }
+        }
     }
 
     /// How severe the problem is.

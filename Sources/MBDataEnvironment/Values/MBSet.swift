@@ -1,8 +1,8 @@
 /// A set of values that remembers the order in which its members were added.
 ///
 /// Membership uses strict equality: a number never equals a string, `true` equals 1, and text is
-/// compared code unit by code unit. Iteration and ``members`` follow insertion order, and the
-/// string form is sorted, so results never depend on hashing.
+/// compared code unit by code unit. ``members`` has the order of insertion, and the string form is
+/// sorted, so results never depend on hashing.
 ///
 ///     let tags = MBSet(["new", "sale", "new"])
 ///     let members = tags.members
@@ -24,7 +24,10 @@ public struct MBSet: MBKeyValueCoding, Hashable {
     /// Finds members by their hashes; nil for a few simple ones, which are compared one by one.
     private let index: Index?
 
-    /// Creates a set from the distinct values of a sequence. Complexity: O(n).
+    /// Creates a set from the distinct values of a sequence.
+    ///
+    /// Complexity: O(n), but objects that are `Equatable` and not `Hashable` are all compared with
+    /// each other.
     ///
     /// - Parameter values: the values. Equal ones become one member, at the position of the first.
     public init(_ values: some Sequence<MBValue>) {
@@ -52,10 +55,17 @@ public struct MBSet: MBKeyValueCoding, Hashable {
             positions.reserveCapacity(minimumCapacity)
         }
 
-        /// Whether the member at any position for a hash satisfies a test.
-        func contains(_ hash: Int, where isEqual: (Int) -> Bool) -> Bool {
+        /// Whether the member at any position for a value's hash satisfies a test.
+        func contains(
+            _ value: MBValue, _ hash: Int, _ watch: WorkWatch?, where isEqual: (Int) -> Bool
+        ) -> Bool {
             guard let first = positions[hash] else { return false }
-            return isEqual(first) || others[hash]?.contains(where: isEqual) == true
+            if isEqual(first) { return true }
+            guard let others = others[hash], !value.isEqualToNothing else { return false }
+            return others.contains { position in
+                watch?.countCollision()
+                return isEqual(position)
+            }
         }
 
         mutating func add(_ position: Int, _ hash: Int) {
@@ -94,7 +104,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
             }
             // Not bound to a name: while a copy exists, adding to the index copies all of it.
             let hash = MBSet.hash(of: value, watch)
-            guard index?.contains(hash, where: isEqual) != true else { return }
+            guard index?.contains(value, hash, watch, where: isEqual) != true else { return }
             index?.add(members.count, hash)
             members.append(value)
         }
@@ -108,7 +118,8 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         }
     }
 
-    /// Returns whether a value is a member. Complexity: O(1).
+    /// Returns whether a value is a member. Complexity: O(1), but O(n) for an object that is
+    /// `Equatable` and not `Hashable`.
     ///
     /// - Parameter value: the value to look for, by strict equality: `true` finds 1, `"1"` doesn't.
     public func contains(_ value: MBValue) -> Bool {
@@ -128,7 +139,7 @@ public struct MBSet: MBKeyValueCoding, Hashable {
             MBValue.equal(members[position], value, by: .strict, depth: depth, watch)
         }
         guard let index else { return members.indices.contains(where: isEqual) }
-        return index.contains(hash ?? Self.hash(of: value, watch), where: isEqual)
+        return index.contains(value, hash ?? Self.hash(of: value, watch), watch, where: isEqual)
     }
 
     fileprivate static func hash(of value: MBValue, _ watch: WorkWatch?) -> Int {
@@ -172,5 +183,13 @@ public struct MBSet: MBKeyValueCoding, Hashable {
             for member in members { combined &+= Self.hash(of: member, nil) }
         }
         hasher.combine(combined)
+    }
+}
+
+extension MBValue {
+    /// Whether it's an object that doesn't even equal itself, as objects that aren't `Equatable`.
+    fileprivate var isEqualToNothing: Bool {
+        guard case .opaque(let opaque) = self else { return false }
+        return !opaque.object.isEqual(to: opaque.object)
     }
 }

@@ -123,14 +123,3 @@ extension MBFinding {
         code = problem.code
     }
 }
-
-extension MBDiagnostic.Severity {
-    /// From 1 for a note to 3 for an error.
-    package var rank: Int {
-        switch self {
-        case .note: 1
-        case .warning: 2
-        case .error: 3
-        }
-    }
-}

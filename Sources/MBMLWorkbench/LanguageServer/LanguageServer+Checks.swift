@@ -104,8 +104,10 @@ extension LanguageServer {
     private static func diagnostic(
         _ range: MBValue, _ severity: MBDiagnostic.Severity, _ rule: String, _ message: String
     ) -> MBValue {
-        [
-            "range": range, "severity": MBValue(4 - severity.rank), "code": .string(rule),
+        // 1 for an error, 2 for a warning, 3 for a note.
+        let number = MBDiagnostic.Severity.allCases.filter { $0 >= severity }.count
+        return [
+            "range": range, "severity": MBValue(number), "code": .string(rule),
             "source": "mbml", "message": .string(message),
         ]
     }

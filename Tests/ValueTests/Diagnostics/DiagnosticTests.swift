@@ -10,4 +10,10 @@ struct DiagnosticTests {
         #expect(diagnostic.message.count < 500)
         #expect(diagnostic.message.hasPrefix("unknown tag 'xxx"))
     }
+
+    @Test("severities have an order")
+    func severities() {
+        #expect(MBDiagnostic.Severity.allCases == [.note, .warning, .error])
+        #expect(MBDiagnostic.Severity.allCases.shuffled().sorted() == [.note, .warning, .error])
+    }
 }

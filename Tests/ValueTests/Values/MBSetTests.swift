@@ -36,6 +36,24 @@ import Testing
         #expect(MBSet((0..<100_000).map { MBValue($0) }).members.count == 100_000)
     }
 
+    /// It isn't `Equatable`, and counts how often it's asked.
+    private struct Loner: MBKeyValueCoding {
+        let questions: Guarded<Int>
+
+        func isEqual(to other: any MBKeyValueCoding) -> Bool {
+            questions.withLock { $0 += 1 }
+            return false
+        }
+    }
+
+    @Test("an object that equals nothing isn't compared with all others")
+    func unequalObjects() {
+        let questions = Guarded(0)
+        let set = MBSet((0..<1_000).map { _ in .opaque(Loner(questions: questions)) })
+        #expect(set.members.count == 1_000)
+        #expect(questions.withLock { $0 } < 3_000)
+    }
+
     @Test("equality and hash ignore the order, duplicates, and how a set was made")
     func equality() {
         for count in 0...Self.members.count {

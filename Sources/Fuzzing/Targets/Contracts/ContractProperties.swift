@@ -68,9 +68,11 @@ struct ContractProperties {
 
     private func violationOfComparison(_ old: MBContract, _ new: MBContract) -> String? {
         let comparison = new.compared(to: old)
-        let ranks = comparison.differences.map { 3 - $0.severity.rank }
-        guard ranks == ranks.sorted() else { return "differences aren't in order" }
-        guard comparison.hasErrors == ranks.contains(0) else { return "errors aren't counted" }
+        let severities = comparison.differences.map(\.severity)
+        guard severities == severities.sorted(by: >) else { return "differences aren't in order" }
+        guard comparison.hasErrors == severities.contains(.error) else {
+            return "errors aren't counted"
+        }
         let serious = comparison.differences.filter { $0.severity != .note }
         let allowed = new.compared(to: old, allowing: Set(serious.map(\.subject)))
         guard allowed.differences.allSatisfy({ $0.severity == .note }),

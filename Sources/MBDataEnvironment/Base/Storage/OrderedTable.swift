@@ -96,16 +96,6 @@ struct OrderedTable<Value: Sendable>: @unchecked Sendable {
         return removed
     }
 
-    /// Whether changing this table would have to copy it first.
-    mutating func isUnique() -> Bool {
-        isKnownUniquelyReferenced(&storage)
-    }
-
-    /// Whether both are the same table, because neither has changed since one was copied.
-    func sharesStorage(with other: OrderedTable) -> Bool {
-        storage === other.storage
-    }
-
     private mutating func makeUnique(adding more: Int) {
         let needed = storage.count + more
         let unique = isKnownUniquelyReferenced(&storage)

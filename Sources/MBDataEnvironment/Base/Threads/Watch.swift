@@ -51,6 +51,8 @@ final class WorkWatch {
     private var pace = Pace()
     /// Whether the work must end. Its results so far are then useless.
     private(set) var isOver = false
+    /// Comparisons that no hash made unnecessary, and that aren't paid for yet.
+    private var collisions = 0
 
     init(_ watch: Watch) { self.watch = watch }
 
@@ -58,6 +60,14 @@ final class WorkWatch {
     func isOver(after units: Int) -> Bool {
         if !isOver, pace.isDue(units), watch.isOver { isOver = true }
         return isOver
+    }
+
+    func countCollision() { collisions += 1 }
+
+    /// The number of collisions since the last call.
+    func takeCollisions() -> Int {
+        defer { collisions = 0 }
+        return collisions
     }
 }
 

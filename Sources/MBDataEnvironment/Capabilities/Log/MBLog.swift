@@ -111,10 +111,12 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
     /// - Parameter diagnostic: the problem. An error becomes an entry of the level ``Level/error``,
     ///   a warning or note one of the level ``Level/warning``.
     public init(_ diagnostic: MBDiagnostic) {
+        var origin = MBLogOrigin(document: diagnostic.location?.inFile(diagnostic.file))
+        origin.isDiagnostic = true
         self.init(
             diagnostic.severity == .error ? .error : .warning,
-            diagnostic.content.of(diagnostic.description), code: diagnostic.code,
-            document: diagnostic.location?.inFile(diagnostic.file))
+            diagnostic.content.of(diagnostic.description), code: diagnostic.code, error: nil,
+            origin: origin)
     }
 
     /// Creates an entry about something in a document, such as an action.
@@ -144,8 +146,11 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
         content = message
     }
 
-    /// The level and the message, such as `warning: values have no order`.
-    public var description: String { "\(level.rawValue): \(message)" }
+    /// The level and the message, such as `warning: values have no order`; for a problem in a
+    /// document, its ``MBDiagnostic/description``, such as `m.xml:2:3: warning: unknown tag 'Va'`.
+    public var description: String {
+        origin?.isDiagnostic == true ? message : "\(level.rawValue): \(message)"
+    }
 }
 
 /// What it's about and where, if that is known.
@@ -189,6 +194,8 @@ struct MBLogOrigin: Sendable {
     var ownDocument: MBSourceLocation?
     var function: String?
     var chain: [String] = []
+    /// Whether the message says how severe it is.
+    var isDiagnostic = false
 
     init(document: MBSourceLocation?) {
         ownDocument = document

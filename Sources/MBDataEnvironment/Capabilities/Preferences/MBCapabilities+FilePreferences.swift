@@ -29,8 +29,9 @@ extension MBCapabilities {
     /// The file is an object of values by key, with tags for values that JSON doesn't support, as
     /// ``MBValue/jsonString(tagged:pretty:limits:)`` writes them. The store reads it when it's
     /// first needed, so only one store at a time should use a file. Each change rewrites all of it,
-    /// to a temporary file that then replaces the original. If the file can't be read or isn't such
-    /// JSON, every call fails and the file stays unchanged.
+    /// to a temporary file that then replaces the original, with the same permissions; a symbolic
+    /// link to the file stays. If the file can't be read or isn't such JSON, every call fails and
+    /// the file stays unchanged.
     public final class FilePreferences: MBPreferenceStore {
         /// Where the file with the preferences is.
         public let file: URL
@@ -132,9 +133,11 @@ extension MBCapabilities {
             do {
                 try FileManager.default.createDirectory(
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try QuietWriting.run { try data.write(to: file, options: .atomic) }
             } catch {
                 throw problem("write", error.systemReason).causedBy(error)
+            }
+            if let number = DirectoryEntry.writeFile(at: file.path, Array(data)) {
+                throw problem("write", FileProblem.reason(number))
             }
         }
 

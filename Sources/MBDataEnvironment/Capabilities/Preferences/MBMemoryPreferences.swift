@@ -58,9 +58,11 @@ public final class MBMemoryPreferences: MBPreferenceStore {
     public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
         let value = value.orNilIfNull
         if let value { try Storable.check(value, for: key) }
-        kept.withLock { values in
+        _ = kept.withLock { values in
+            let replaced = values?[key]
             if values == nil { values = [:] }
             values?[key] = value
+            return replaced
         }
     }
 }

@@ -14,13 +14,14 @@ extension MBValue {
     /// | Swift type | reads |
     /// |---|---|
     /// | integers | a whole number that fits, or its text |
-    /// | `Double`, `Float`, `Decimal`, ``MBNumber`` | a number, or its text |
+    /// | `Double`, `Float`, `Float16`, `CGFloat`, `Decimal`, ``MBNumber`` | a number, or its text |
     /// | `Bool` | a Boolean, 1 or 0, or `T`, `F`, `true`, `false`, `yes` or `no` in any case |
     /// | `String` | a string, or the text of a number |
     /// | `Date` | a date, seconds since 1970, or a text like `2026-11-21T08:30:00Z` |
     /// | `Data` | data, or a text in base64 |
     /// | `URL`, `UUID` | its text |
     /// | `CGPoint`, `CGSize`, `CGRect` | an ``MBPoint``, ``MBSize`` or ``MBRect``, or its text |
+    /// | `Range<Int>`, `ClosedRange<Int>` | an ``MBRange``, its text, or an array of the bounds |
     /// | types with keys | a dictionary, or a host object through the keys that expressions see |
     /// | types with elements | an array or a set |
     /// | a host object's type | the object itself |

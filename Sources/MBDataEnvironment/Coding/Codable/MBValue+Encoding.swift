@@ -17,11 +17,12 @@ extension MBValue {
     /// | `Dictionary` | a dictionary in the order of its keys |
     /// | `Set` | a set in the order of its members' texts |
     /// | integers, `Decimal`, ``MBNumber`` | the exact number |
-    /// | `Double`, `Float` | the number of the shortest text: 0.1 for `0.1` |
+    /// | `Double`, `Float`, `Float16`, `CGFloat` | the number of the shortest text: 0.1 for `0.1` |
     /// | `Date` | a date |
     /// | `Data` | ``MBData`` |
     /// | `URL`, `UUID` | its text |
     /// | `CGPoint`, `CGSize`, `CGRect` | ``MBPoint``, ``MBSize``, ``MBRect`` |
+    /// | `Range<Int>`, `ClosedRange<Int>` | ``MBRange`` |
     /// | ``MBValue``, ``MBDictionary`` | itself |
     /// | a host type, ``MBKeyValueCoding`` | the object itself, regardless of what it encodes |
     /// | nil | left out of types with keys; ``null`` among elements and where nil is encoded |

@@ -2,6 +2,13 @@
 struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let members: ValueDecoder.Members
     let codingPath: [any CodingKey]
+    private let asked: AskedMember?
+
+    init(members: ValueDecoder.Members, codingPath: [any CodingKey]) {
+        self.members = members
+        self.codingPath = codingPath
+        asked = if case .object = members { AskedMember() } else { nil }
+    }
 
     var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
 
@@ -10,7 +17,12 @@ struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         (try? decodeNil(forKey: key)) != true
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try decoder(of: key).decodeNil() }
+    func decodeNil(forKey key: Key) throws -> Bool {
+        guard let asked else { return try decoder(of: key).decodeNil() }
+        return try asked.answer(for: key.stringValue) {
+            try members.decoder(of: key, at: codingPath)
+        }.get().decodeNil()
+    }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decoder(of: key).decode(type)
@@ -42,7 +54,31 @@ struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(of: key) }
 
     private func decoder(of key: any CodingKey) throws -> ValueDecoder {
-        try members.decoder(of: key, at: codingPath)
+        if let known = asked?.take(key.stringValue) { return try known.get() }
+        return try members.decoder(of: key, at: codingPath)
+    }
+}
+
+/// What a host object answered when it was asked whether a key has a value: decoding the value
+/// doesn't call the host's code again.
+private final class AskedMember {
+    private var answer: (key: String, decoder: Result<ValueDecoder, any Error>)?
+
+    /// The answer for a key, which is forgotten.
+    func take(_ key: String) -> Result<ValueDecoder, any Error>? {
+        guard let answer, answer.key == key else { return nil }
+        self.answer = nil
+        return answer.decoder
+    }
+
+    /// The answer for a key, which is kept until its value is decoded.
+    func answer(
+        for key: String, _ ask: () throws -> ValueDecoder
+    ) -> Result<ValueDecoder, any Error> {
+        if let answer, answer.key == key { return answer.decoder }
+        let decoder = Result { try ask() }
+        answer = (key, decoder)
+        return decoder
     }
 }
 

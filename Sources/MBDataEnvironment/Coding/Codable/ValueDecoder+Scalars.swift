@@ -9,7 +9,11 @@ extension ValueDecoder {
         case is Int.Type: try integer(Int.self)
         case is Bool.Type: try truth()
         case is Double.Type: try number(type).double
-        case is Float.Type: try float()
+        case is Float.Type: try binary(Float.self)
+        // Swift doesn't have this type on Macs with Intel processors.
+        #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+            case is Float16.Type: try binary(Float16.self)
+        #endif
         case is Decimal.Type: try decimal()
         case is MBNumber.Type: try number(type)
         case is Date.Type: try date()
@@ -74,13 +78,15 @@ extension ValueDecoder {
         return integer
     }
 
-    private func float() throws -> Float {
-        let number = try number(Float.self)
+    private func binary<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ type: Number.Type
+    ) throws -> Number {
+        let number = try number(type)
         // By way of Double, it would be rounded twice.
-        guard let float = Float(number.description), float.isFinite else {
-            throw corrupted("\(number) does not fit Float")
+        guard let binary = Number(number.description), binary.isFinite else {
+            throw corrupted("\(number) does not fit \(type)")
         }
-        return float
+        return binary
     }
 
     private func decimal() throws -> Decimal {
@@ -169,3 +175,5 @@ private protocol Geometric: MBValueConvertible {}
 extension CGPoint: Geometric {}
 extension CGSize: Geometric {}
 extension CGRect: Geometric {}
+extension Range: Geometric where Bound == Int {}
+extension ClosedRange: Geometric where Bound == Int {}

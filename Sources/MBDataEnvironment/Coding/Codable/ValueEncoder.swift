@@ -112,10 +112,14 @@ extension ValueEncoder {
 
     private static func isScalar(_ type: Any.Type) -> Bool {
         switch type {
+        // Swift doesn't have this type on Macs with Intel processors.
+        #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+            case is Float16.Type: true
+        #endif
         case is String.Type, is Int.Type, is Bool.Type, is Double.Type, is Float.Type,
             is Decimal.Type, is MBNumber.Type, is Date.Type, is Data.Type, is URL.Type,
             is UUID.Type, is MBValue.Type, is MBDictionary.Type, is CGPoint.Type, is CGSize.Type,
-            is CGRect.Type:
+            is CGRect.Type, is Range<Int>.Type, is ClosedRange<Int>.Type:
             true
         default: type is any FixedWidthInteger.Type || type is any MBKeyValueCoding.Type
         }

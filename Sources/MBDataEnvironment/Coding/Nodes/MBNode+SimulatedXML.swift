@@ -93,7 +93,13 @@ private struct NodeWriter {
 
     private mutating func write(_ value: MBValue, isAttribute: Bool) {
         var own = ""
-        _ = value.write(to: &own, limit: max(0, limit - text.utf8.count), watch)
+        let room = max(0, limit - text.utf8.count)
+        if value.isScalar {
+            _ = value.write(to: &own, limit: room, watch)
+        } else {
+            // It may be another node with another content, and so on.
+            _ = StackGuard.withRoom { value.write(to: &own, limit: room, watch) }
+        }
         XMLText.append(own, to: &text, isAttribute: isAttribute)
     }
 

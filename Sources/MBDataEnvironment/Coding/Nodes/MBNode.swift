@@ -35,6 +35,14 @@ public struct MBNode: Sendable {
         var height = 1
         var isValid = true
         var location: MBSourceLocation?
+
+        /// Whether there is more in the attributes and the content than texts, numbers and the
+        /// like. These can nest more deeply than any stack: each node may be the content of the
+        /// next.
+        var mayNestDeeply: Bool {
+            if let content, !content.isScalar { return true }
+            return attributes.indices.contains { !attributes.isScalar(at: $0) }
+        }
     }
 
     /// Sendable because it's changed only while a single node refers to it.
@@ -47,8 +55,12 @@ public struct MBNode: Sendable {
 
         /// A tall tree is released with enough stack for its depth.
         deinit {
-            guard contents.height >= StackGuard.interval else { return }
-            StackGuard.withRoom { contents.relations = nil }
+            guard contents.height >= StackGuard.interval || contents.mayNestDeeply else { return }
+            StackGuard.withRoom {
+                contents.relations = nil
+                contents.content = nil
+                contents.attributes = [:]
+            }
         }
     }
 
@@ -190,17 +202,18 @@ extension MBNode: Hashable {
 
     private func isEqual(to other: MBNode, depth: Int) -> Bool {
         if isIdentical(to: other) { return true }
-        guard TextEquality.isIdentical(tag, other.tag), attributes == other.attributes,
-            content == other.content, relativeCount() == other.relativeCount(),
+        guard TextEquality.isIdentical(tag, other.tag),
+            relativeCount() == other.relativeCount(),
             contents.height == other.contents.height
         else { return false }
-        guard StackGuard.isDue(at: depth) else {
-            return hasEqualRelatives(to: other, depth: depth)
+        guard StackGuard.isDue(at: depth) || contents.mayNestDeeply else {
+            return hasEqualContents(to: other, depth: depth)
         }
-        return StackGuard.withRoom { hasEqualRelatives(to: other, depth: depth) }
+        return StackGuard.withRoom { hasEqualContents(to: other, depth: depth) }
     }
 
-    private func hasEqualRelatives(to other: MBNode, depth: Int) -> Bool {
+    private func hasEqualContents(to other: MBNode, depth: Int) -> Bool {
+        guard attributes == other.attributes, content == other.content else { return false }
         for relation in relations {
             let own = relatives(relation)
             let others = other.relatives(relation)
@@ -219,16 +232,16 @@ extension MBNode: Hashable {
 
     private func hash(into hasher: inout Hasher, depth: Int) {
         hasher.combine(KeyHash.of(tag))
-        hasher.combine(attributes)
-        hasher.combine(content)
-        guard StackGuard.isDue(at: depth) else {
-            return hashRelatives(into: &hasher, depth: depth)
+        guard StackGuard.isDue(at: depth) || contents.mayNestDeeply else {
+            return hashContents(into: &hasher, depth: depth)
         }
-        StackGuard.withRoom { hashRelatives(into: &hasher, depth: depth) }
+        StackGuard.withRoom { hashContents(into: &hasher, depth: depth) }
     }
 
-    /// Hashes relations independently of their order.
-    private func hashRelatives(into hasher: inout Hasher, depth: Int) {
+    /// Hashes attributes, content and relations, these independently of their order.
+    private func hashContents(into hasher: inout Hasher, depth: Int) {
+        hasher.combine(attributes)
+        hasher.combine(content)
         var combined = 0
         for relation in relations {
             var own = Hasher()

@@ -126,11 +126,14 @@ extension MBContract: Codable {
 
     /// Writes the contract as JSON to a file, either completely or not at all.
     ///
-    /// - Parameter file: the file, which is replaced if it exists. Its directory must exist.
-    /// - Throws: the errors of ``json()``, and an error of the file system if the file can't be
-    ///   written.
+    /// - Parameter file: the file, which is replaced if it exists and keeps its permissions; a
+    ///   symbolic link to it stays. Its directory must exist.
+    /// - Throws: the errors of ``json()``, and a `POSIXError` if the file can't be written.
     public func write(to file: URL) throws {
-        try Data(try json().utf8).write(to: file, options: .atomic)
+        let bytes = Array(try json().utf8)
+        if let number = DirectoryEntry.writeFile(at: file.path, bytes) {
+            throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
+        }
     }
 
     private static func sorted(_ value: MBValue) -> MBValue {

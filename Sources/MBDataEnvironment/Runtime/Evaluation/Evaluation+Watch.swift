@@ -10,8 +10,11 @@ extension Evaluation {
         try checkTime()
     }
 
-    /// Throws the reason why work stopped early, if it did.
+    /// Throws the reason why work stopped early, if it did. Pays for comparisons that couldn't be
+    /// foreseen.
     mutating func end(_ watch: WorkWatch) throws(MBExpressionError) {
+        let collisions = watch.takeCollisions()
+        if collisions > 0 { try step(collisions) }
         if watch.isOver { try checkTime() }
     }
 }

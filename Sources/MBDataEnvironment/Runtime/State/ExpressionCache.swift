@@ -10,11 +10,6 @@
 ///
 /// Sendable because the generations are accessed only under the lock.
 final class ExpressionCache: @unchecked Sendable {
-    typealias Compile =
-        @Sendable (String, MBContext, EnvironmentStorage, DeclarationPlace?)
-        throws(MBExpressionError)
-        -> Program
-
     /// The programs of one context.
     private final class Generations {
         // Unchecked: accessed only under the cache's lock, where nothing evaluates.

@@ -90,6 +90,9 @@ public protocol MBKeyValueCoding: MBValueConvertible, Sendable {
     /// Returns whether another object is equal to this one, for the language's comparisons and for
     /// sets. By default, it is if both are of the same `Equatable` type and equal by its `==`.
     ///
+    /// A type that implements it gives the same answer for both orders, and equal hashes to equal
+    /// objects if it's `Hashable`.
+    ///
     /// - Parameter other: the other object, which may be of any type.
     func isEqual(to other: any MBKeyValueCoding) -> Bool
 }
@@ -154,10 +157,12 @@ extension MBKeyValueCoding {
 }
 
 extension MBKeyValueCoding where Self: Equatable {
-    /// Returns whether the other object is of the same type, and equal by the type's own `==`.
+    /// Returns whether the other object is of the same type, not of a subclass, and equal by the
+    /// type's own `==`.
     ///
     /// - Parameter other: the other object, which may be of any type.
     public func isEqual(to other: any MBKeyValueCoding) -> Bool {
-        other as? Self == self
+        // An object of a superclass isn't a `Self`, so equality would depend on the order.
+        type(of: other) == type(of: self) && other as? Self == self
     }
 }

@@ -9,12 +9,13 @@ struct StoredObjects {
     private let type: any MBKeyValueCoding.Type
     private let members: MemberTable
 
-    /// Nil if the elements aren't objects, or if objects of their type can have different keys, as
-    /// those of classes can.
+    /// Nil if the elements aren't objects, if expressions see other values instead of them, or if
+    /// objects of their type can have different keys, as those of classes can.
     @usableFromInline
     init?<Element>(_ elements: UnsafeBufferPointer<Element>) {
         guard let start = elements.baseAddress,
             let type = Element.self as? any MBKeyValueCoding.Type, !(type is AnyClass),
+            !(type is any MBValueWrapping.Type),
             let members = type.ownMembers
         else { return nil }
         self.start = UnsafeRawPointer(start)

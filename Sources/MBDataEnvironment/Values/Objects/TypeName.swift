@@ -8,7 +8,7 @@ enum TypeName {
         case is String.Type, is Substring.Type, is Character.Type, is URL.Type, is UUID.Type:
             "string"
         case is Bool.Type: "bool"
-        case is Double.Type, is Float.Type, is Decimal.Type, is MBNumber.Type,
+        case is Decimal.Type, is MBNumber.Type, is any BinaryFloatingPoint.Type,
             is any FixedWidthInteger.Type:
             "number"
         case is Date.Type: "date"

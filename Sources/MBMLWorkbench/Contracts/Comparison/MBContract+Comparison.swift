@@ -63,12 +63,9 @@ extension MBContract {
     }
 
     private static func sorted(_ differences: [Difference]) -> [Difference] {
-        let ranks: [MBDiagnostic.Severity: Int] = [.error: 0, .warning: 1, .note: 2]
-        return differences.enumerated().sorted { left, right in
+        differences.enumerated().sorted { left, right in
             let (a, b) = (left.element, right.element)
-            guard a.severity == b.severity else {
-                return ranks[a.severity, default: 3] < ranks[b.severity, default: 3]
-            }
+            guard a.severity == b.severity else { return a.severity > b.severity }
             guard a.subject == b.subject else { return a.subject.isBefore(b.subject) }
             return left.offset < right.offset
         }.map(\.element)

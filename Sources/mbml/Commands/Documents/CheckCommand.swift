@@ -125,7 +125,7 @@ struct CheckRun {
             }
             reports.append(report)
             seen.formUnion(report.documents)
-            if let failing, failing.rank < least.rank { least = failing }
+            if let failing { least = min(least, failing) }
         }
         progress.hide()
         let shown = reports.indices.filter { !isIncluded($0, in: reports) }.map { reports[$0] }
@@ -135,7 +135,7 @@ struct CheckRun {
         if isEmpty, findings.isEmpty, !isUnusable { return statusOfEmptyRun() }
         try write(findings, shown.flatMap(\.versions))
         if isUnusable { return 2 }
-        if findings.contains(where: { $0.severity.rank >= least.rank }) { return 1 }
+        if findings.contains(where: { $0.severity >= least }) { return 1 }
         return isEmpty ? statusOfEmptyRun() : 0
     }
 

@@ -287,6 +287,11 @@ struct ContractTests {
         let contract = try contract()
         try contract.write(to: file)
         #expect(try MBContract(contentsOf: file) == contract)
+        #expect(chmod(file.path, 0o600) == 0)
+        try contract.write(to: file)
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+        #expect((mode as? NSNumber)?.intValue == 0o600)
+        #expect(throws: POSIXError.self) { try contract.write(to: directory.url) }
         try Data("[]".utf8).write(to: file)
         let error = #expect(throws: MBExpressionError.self) { try MBContract(contentsOf: file) }
         #expect(error?.message.hasPrefix("'shop.json'") == true)

@@ -33,7 +33,9 @@ struct CrowdedTagTests {
         #expect(watch.seconds < 5)
         #expect(found?.code == .limitExceeded)
         #expect(found?.location == MBSourceLocation(line: 2, column: 3))
-        #expect(found?.message == "'Var' has more than 256 attributes (documentAttributes); remove some")
+        #expect(
+            found?.message == "'Var' has more than 256 attributes (documentAttributes); remove some"
+        )
     }
 
     @Test("in UTF-16 as well")

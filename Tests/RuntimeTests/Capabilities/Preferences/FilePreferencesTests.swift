@@ -55,6 +55,34 @@ struct FilePreferencesTests {
         #expect(names == ["preferences.json"])
     }
 
+    @Test("a file keeps its permissions, and a link to it stays one")
+    func replacement() throws {
+        let manager = FileManager.default
+        let link = directory.url.appending(path: "links/preferences.json")
+        try directory.write("{}", to: "preferences.json")
+        try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        try manager.createDirectory(
+            at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try directory.link("links/preferences.json", to: "second")
+        try directory.link("links/second", to: "../preferences.json")
+        try directory.link("other", to: "links")
+        for path in ["links/preferences.json", "other/preferences.json", "preferences.json"] {
+            let store = MBCapabilities.FilePreferences(directory.url.appending(path: path))
+            try store.set(.string(path), for: "path")
+            #expect(text?.contains(path) == true)
+        }
+        let attributes = try manager.attributesOfItem(atPath: file.path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        #expect(try manager.destinationOfSymbolicLink(atPath: link.path) == "second")
+
+        try directory.link("new", to: "made.json")
+        try MBCapabilities.FilePreferences(directory.url.appending(path: "new")).set(1, for: "k")
+        #expect(manager.fileExists(atPath: directory.url.appending(path: "made.json").path))
+        try directory.link("circle", to: "circle")
+        let circle = MBCapabilities.FilePreferences(directory.url.appending(path: "circle"))
+        #expect(throws: MBExpressionError.self) { try circle.set(1, for: "k") }
+    }
+
     @Test(
         "a file that isn't a JSON object fails each call and doesn't change",
         arguments: [

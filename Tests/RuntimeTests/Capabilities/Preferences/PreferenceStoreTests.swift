@@ -122,6 +122,32 @@ struct PreferenceStoreTests {
         return value
     }
 
+    /// Reads preferences when it's destroyed.
+    private final class Reader: MBKeyValueCoding {
+        private let preferences: Guarded<MBMemoryPreferences?>
+        private let isDone: DispatchSemaphore
+
+        init(_ preferences: Guarded<MBMemoryPreferences?>, _ isDone: DispatchSemaphore) {
+            self.preferences = preferences
+            self.isDone = isDone
+        }
+
+        deinit {
+            _ = preferences.withLock { $0 }?.value(for: "other")
+            isDone.signal()
+        }
+    }
+
+    @Test("an object that is replaced may read the preferences", arguments: [nil, 1] as [MBValue?])
+    func replacedObjects(value: MBValue?) {
+        let isDone = DispatchSemaphore(value: 0)
+        let preferences = Guarded<MBMemoryPreferences?>(nil)
+        let store = MBMemoryPreferences(["key": .opaque(Reader(preferences, isDone))])
+        preferences.withLock { $0 = store }
+        Thread.detachNewThread { try? store.set(value, for: "key") }
+        #expect(isDone.wait(timeout: .now() + 10) == .success)
+    }
+
     static let storable: [MBValue] = [
         "", " a\r\n\u{0}b<&>]]>\u{1}\u{FFFE}", "é😀e\u{301}", "1", "true", 0, 1, -1, true, false,
         0.1, 2.5, -0.000001, .number(MBNumber(Int64.max)), .number(MBNumber(Int64.min)),

@@ -57,6 +57,16 @@ struct TypedPathTests {
         }
     }
 
+    /// An object, but expressions see what it wraps.
+    private struct Label: MBKeyValueCoding, MBValueWrapping {
+        let part: Part
+        var wrapped: Part { part }
+        static let keyTable: MBKeyTable<Label> = ["id": .key { _ in -1 }]
+        static func from(expressionValue value: MBValue?) throws -> Label {
+            Label(part: try Part.from(expressionValue: value))
+        }
+    }
+
     private struct Model: MBKeyValueCoding {
         var part = Part(id: 1)
         var maybe: Part? = Part(id: 2, name: "a name that does not fit into a word or two")
@@ -80,6 +90,7 @@ struct TypedPathTests {
         var dog = Dog()
         var row = Row()
         var spelled = Spelled(parts: [Part(id: 14)])
+        var labels = [Label(part: Part(id: 15))]
         var text = "some text that is too long to be held inline"
 
         static let keyTable: MBKeyTable<Model> = [
@@ -91,6 +102,7 @@ struct TypedPathTests {
             "values": .key(\.values), "value": .key(\.value), "null": .key(\.null),
             "pets": .key(\.pets), "dog": .key(\.dog), "row": .key(\.row),
             "spelled": .key(\.spelled), "text": .key(\.text),
+            "labels": .key(\.labels),
             "itself": .key { $0 }, "broken": .key { try $0.fail() },
         ]
 
@@ -176,11 +188,18 @@ struct TypedPathTests {
             ("rows[0][1]", 2), ("rows[1][0]", nil), ("named.a.id", 10), ("named[3].id", 11),
             ("named.count.id", 12), ("tags.count", 2), ("value.id", 13), ("pets[1].puppy.id", 77),
             ("pets[0].legs", 0), ("pets[1].legs", 4), ("dog.legs", 4), ("row.total", 7),
-            ("row.type", "Row"), ("spelled[0].id", 14), ("itself.itself.parts.count", 2),
-            ("bytes.length", 2), ("data.length", 3),
+            ("row.type", "Row"), ("spelled[0].id", 14), ("labels[0].id", 15),
+            ("itself.itself.parts.count", 2), ("bytes.length", 2), ("data.length", 3),
         ] as [(String, MBValue?)])
     func values(path: String, expected: MBValue?) throws {
         #expect(try environment(isStrict: false).evaluate("$m.\(path)") == expected)
+    }
+
+    @Test("a function reads elements that wrap others as a path does")
+    func wrappingElements() throws {
+        let environment = try environment(isStrict: false)
+        #expect(try environment.evaluate("^list($m.labels|$item.id)") == [15])
+        #expect(try environment.evaluate("^filter($m.labels|$item.id > 0).count") == 1)
     }
 
     @Test("an error names the key where it happened, the type and the place")

@@ -117,7 +117,16 @@ struct ConvertibleTests {
             #expect(try trip.found() == trip.expected)
             #expect(try trip.matches())
             #expect(code { _ = try Float16.infinity.expressionValue } == .numberOutOfRange)
-            #expect(throws: DecodingError.self) { try Float16.from(expressionValue: 70_000) }
+            let misfit = #expect(throws: DecodingError.self) {
+                try Float16.from(expressionValue: 70_000)
+            }
+            #expect(misfit?.reason == "70000 does not fit Float16")
+            #expect(try MBValue(encoding: [Float16(0.1)]) == [0.1])
+            #expect(MBType(Float16.self) == .number)
+            var environment = MBEnvironment()
+            environment.declare(function: "half", "x") { (x: Float16) in x / 2 }
+            let error = try environment.failure("^half(abc)")
+            #expect(error.message.contains("must be a number"), "\(error)")
         }
     #endif
 

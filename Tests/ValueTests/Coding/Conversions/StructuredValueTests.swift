@@ -195,6 +195,24 @@ struct StructuredValueTests {
         #expect(try environment.failure("$offset.x").code == .unknownKey)
     }
 
+    @Test("ranges have the form of expressions also as properties")
+    func rangeProperties() throws {
+        struct Pages: Codable, Equatable { let all: Range<Int>, shown: ClosedRange<Int>? }
+        let pages = Pages(all: 4..<6, shown: 4...5)
+        let value = try MBValue(encoding: pages)
+        let range = MBValue.opaque(MBRange(location: 4, length: 2))
+        #expect(value == ["all": range, "shown": range])
+        let others: [MBValue] = [value, ["all": "4,2", "shown": "4,2"]]
+        for other in others { #expect(try other.decode(Pages.self) == pages) }
+        let bounds: MBValue = ["all": [4, 6], "shown": [4, 5]]
+        #expect(try bounds.decode(Pages.self) == pages)
+        #expect(throws: DecodingError.self) {
+            try (["all": "4,-2"] as MBValue).decode(Pages.self)
+        }
+        #expect(throws: EncodingError.self) { try MBValue(encoding: [Int.min..<Int.max]) }
+        #expect(try MBValue(encoding: 0.5..<1.5) == [0.5, 1.5])
+    }
+
     @Test("a quotation of an outside text is no longer than a line")
     func longTexts() throws {
         let long = String(repeating: "x\u{301},", count: 100_000)

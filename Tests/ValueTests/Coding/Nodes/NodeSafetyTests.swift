@@ -49,6 +49,31 @@ struct NodeSafetyTests {
         #expect(isDone == true)
     }
 
+    /// A node in the content of a node, and so on, with another in its attributes now and then.
+    private static func chain(_ length: Int) -> MBNode {
+        var node = MBNode(tag: "end")
+        for position in 0..<length {
+            let inner = MBValue.opaque(node)
+            node =
+                position % 5 == 0
+                ? MBNode(tag: "a", attributes: ["b": 1, "c": inner])
+                : MBNode(tag: "a", attributes: ["b": 1], content: inner)
+        }
+        return node
+    }
+
+    @Test("nodes in the contents of others are compared, hashed, printed and released")
+    func nestedContents() {
+        // Of all calls inside each other, the thread sanitizer has room for 65,536 on each thread.
+        let length = Sanitizer.current == .thread ? 4_000 : 20_000
+        let (result, _) = onSmallStack {
+            let (left, right) = (Self.chain(length), Self.chain(length))
+            return left == right && left.hashValue == right.hashValue
+                && left != Self.chain(length - 1) && Self.chain(200).simulatedXML.count > 10_000
+        }
+        #expect(result == true)
+    }
+
     @Test("the deepest possible document becomes a node, and a deeper one an error")
     func deepDocument() {
         @Sendable func document(_ depth: Int) -> String {

@@ -142,6 +142,7 @@ import Testing
         #expect(MBType(Size?.self).description == "(\"small\"|\"large\")?")
         #expect(MBType([User].self).description == "[User]")
         #expect(MBType(CGRect.self).description == "rect")
+        #expect(MBType(CGFloat.self).description == "number")
         #expect(MBType(Data.self) == .data)
         #expect(MBType(Date?.self) == .optional(.date))
         #expect(MBType(Point.self) == .any)

@@ -1,0 +1,67 @@
+import Foundation
+
+extension DirectoryEntry {
+    /// The most symbolic links that are followed to a file.
+    private static let mostLinks = 40
+
+    /// Writes a file by first writing a new one beside it, which then takes its name. An existing
+    /// file's permissions stay, and a symbolic link is followed. On failure, returns a system error
+    /// number.
+    static func writeFile(at path: String, _ bytes: [UInt8]) -> Int32? {
+        var (path, links) = (path, 0)
+        while let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+            links += 1
+            guard links <= mostLinks else { return ELOOP }
+            path =
+                PathText.isAbsolute(target)
+                ? target : PathText.deletingLastComponent(of: path) + "/" + target
+        }
+        // The directory may be reached through a link, too.
+        let directory = PathText.deletingLastComponent(of: path) + "/."
+        guard let parent = OpenDirectory.open(directory, in: nil) else { return errno }
+        let entry = DirectoryEntry(parent: parent, name: PathText.lastComponent(of: path))
+        let found = entry.info()
+        if let found, found.st_mode & S_IFMT != S_IFREG {
+            return found.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
+        }
+        return entry.replace(with: bytes, mode: found.map { $0.st_mode & 0o777 })
+    }
+
+    /// Puts a new file in the place of an existing one, no matter what happens in between; on
+    /// failure, returns a system error number.
+    func replace(with bytes: [UInt8], mode: mode_t?) -> Int32? {
+        let temporary = ".\(UUID().uuidString)"
+        let file = openat(
+            parent.descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+            0o666)
+        guard file >= 0 else { return errno }
+        var problem = QuietWriting.run { Self.writeAll(bytes, to: file) }
+        if problem == nil, let mode, fchmod(file, mode) != 0 { problem = errno }
+        if problem == nil, fsync(file) != 0 { problem = errno }
+        close(file)
+        if problem == nil,
+            renameat(parent.descriptor, temporary, parent.descriptor, name) != 0
+        {
+            problem = errno
+        }
+        if problem != nil { unlinkat(parent.descriptor, temporary, 0) }
+        return problem
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32? {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = write(
+                    file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                let problem = count == 0 ? EIO : errno
+                if count > 0 {
+                    rest = rest.dropFirst(count)
+                } else if problem != EINTR {
+                    return problem
+                }
+            }
+            return nil
+        }
+    }
+}
