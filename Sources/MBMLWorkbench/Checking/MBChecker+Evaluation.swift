@@ -122,7 +122,7 @@ extension DocumentCheck {
         environment.capabilities.log = MBCollectingLog()
         for (position, expression) in survey.expressions.enumerated()
         where expression.isLater && expression.parameters == nil
-            && !expression.problems.contains(where: \.isError)
+            && !expression.problems.contains(where: \.isErrorOfText)
         {
             let start = expression.attribute.location.inFile(expression.file)
             guard !known.contains(mistake(at: start, places)),
@@ -148,9 +148,12 @@ extension DocumentCheck {
         }
     }
 
-    /// Whether an error is that of a variable that an app may set whose names aren't all known.
+    /// Whether an error is that of a variable that may exist nevertheless: because of the app, an
+    /// action whose name for it is computed, or a document that can't be read.
     private func mayBeSet(_ code: MBExpressionError.Code) -> Bool {
-        code == .unknownVariable && !checker.isHostComplete
+        code == .unknownVariable
+            && (!checker.isHostComplete || survey.assumed.isOpen || isIncomplete
+                || !namesInBrokenDocuments.isEmpty)
     }
 
     /// What stands for all mistakes in an expression: where it begins. For a place outside of
@@ -262,5 +265,13 @@ extension DocumentCheck {
             guard next > 0, covered[next - 1].contains(position) else { return nil }
             return covered[next - 1].lowerBound
         }
+    }
+}
+
+extension DocumentSurvey.Problem {
+    /// Whether it's certain that evaluating fails whatever the variables are. The check itself
+    /// reports an unknown variable, unless a condition only asks for it.
+    fileprivate var isErrorOfText: Bool {
+        isError && code != MBExpressionError.Code.unknownVariable.rawValue
     }
 }

@@ -1,0 +1,41 @@
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+/// What `--evaluate` finds where a condition asks for something, and where an app may set something.
+@Suite("Checks that evaluate")
+struct EvaluationCheckTests {
+    /// `line: rule` of each error and warning.
+    private func findings(
+        _ lines: String..., isStrict: Bool = false,
+        _ configure: (inout MBChecker) -> Void = { _ in }
+    ) -> [String] {
+        var environment = MBEnvironment.pinned()
+        environment.isStrict = isStrict
+        var checker = MBChecker(environment)
+        checker.configuration.isHostComplete = isStrict
+        checker.examples["r"] = [["n": 0]]
+        configure(&checker)
+        let document = "<MBML>\(lines.joined(separator: "\n"))</MBML>"
+        let report = checker.checkAndEvaluate(searching: [MBMemoryRoot(["manifest.xml": document])])
+        return report.findings.filter { $0.severity != .note }
+            .map { "\($0.start?.line ?? 0): \($0.rule.name)" }
+    }
+
+    @Test("a strict check evaluates what a condition asks for, too")
+    func strict() {
+        for isStrict in [false, true] {
+            let found = findings(
+                "<Var name='a' type='dynamic' value='#(1 / $r.n), ^if($promo|sale|regular)'/>",
+                "<Var name='b' type='dynamic' value='^if($promo|sale|regular)'/>",
+                isStrict: isStrict)
+            #expect(found == ["1: evaluation-fails"], "\(isStrict)")
+        }
+        // A document that is missing may declare it.
+        let found = findings(
+            "<Include file='none.xml'/>", "<Var name='a' type='dynamic' value='$other and #(2)'/>",
+            isStrict: true)
+        #expect(found == ["1: include-not-found"])
+    }
+}
