@@ -15,7 +15,7 @@ struct EvaluationCheckTests {
         environment.isStrict = isStrict
         var checker = MBChecker(environment)
         checker.configuration.isHostComplete = isStrict
-        checker.examples["r"] = [["n": 0]]
+        checker.examples["r"] = [["n": 0, "list": []]]
         configure(&checker)
         let document = "<MBML>\(lines.joined(separator: "\n"))</MBML>"
         let report = checker.checkAndEvaluate(searching: [MBMemoryRoot(["manifest.xml": document])])
@@ -37,5 +37,20 @@ struct EvaluationCheckTests {
             "<Include file='none.xml'/>", "<Var name='a' type='dynamic' value='$other and #(2)'/>",
             isStrict: true)
         #expect(found == ["1: include-not-found"])
+    }
+
+    @Test("only what is missing is exempt in a condition that is evaluated while loading")
+    func conditionsWhileLoading() {
+        let found = findings(
+            "<Var name='sizes' type='list'><Var literal='S'/></Var><Var name='w' literal='Kiosk'/>",
+            "<Var name='a' value='^if($sizes -LT 5|few|many)'/>",
+            "<Var name='b' value='^if($w > 3|x|y)'/>",
+            "<Var name='c' boolean='$w > 3 -AND $sizes'/>",
+            "<Var name='d' literal='x' if='$w > 3'/>",
+            "<Var name='e' value='^if($r.promo == x|x|y)'/>",
+            "<Var name='f' value='^if($r.list[0] == S|x|y)'/>",
+            "<Var name='g' literal='x' if='$promo'/>")
+        let lines = found.filter { $0.hasSuffix("evaluation-fails") }.map { $0.prefix(1) }
+        #expect(lines == ["2", "3", "4", "5"])
     }
 }

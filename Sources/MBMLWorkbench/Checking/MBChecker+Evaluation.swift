@@ -105,7 +105,8 @@ extension DocumentCheck {
         let conditions = loaded.diagnostics.isEmpty ? [:] : conditionsWhileLoading
         for problem in loaded.diagnostics where problem.severity == .error {
             guard let location = problem.location,
-                conditions[problem.file]?.contain(Position(location)) != true
+                !Self.isMissing(problem.cause)
+                    || conditions[problem.file]?.contain(Position(location)) != true
             else { continue }
             let place = location.inFile(problem.file)
             guard !known.contains(mistake(at: place, places)), !exempt.contains(place),
@@ -201,9 +202,7 @@ extension DocumentCheck {
     private func isAsked(
         _ error: MBExpressionError, in expression: DocumentSurvey.Expression, _ position: Int
     ) -> Bool {
-        guard [.missingKey, .unknownKey, .unknownVariable].contains(error.code) else {
-            return false
-        }
+        guard Self.isMissing(error.code) else { return false }
         let uses = types.result(at: position).uses
         let isSet = uses.references.contains { survey.assumed.contains($0.name) }
         let text = expression.attribute.value
@@ -212,6 +211,13 @@ extension DocumentCheck {
         return uses.conditions.contains {
             $0.lower <= place.lower && place.upper <= $0.upper
         }
+    }
+
+    /// Whether an error says that something is missing, which a condition may ask about.
+    private static func isMissing(_ code: MBExpressionError.Code?) -> Bool {
+        guard let code else { return false }
+        return [.indexOutOfRange, .missingKey, .unknownFunction, .unknownKey, .unknownVariable]
+            .contains(code)
     }
 
     /// The conditions in expressions that are evaluated while loading, by the paths of their
