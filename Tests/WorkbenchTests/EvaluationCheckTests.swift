@@ -53,4 +53,41 @@ struct EvaluationCheckTests {
         let lines = found.filter { $0.hasSuffix("evaluation-fails") }.map { $0.prefix(1) }
         #expect(lines == ["2", "3", "4", "5"])
     }
+
+    /// The number of failures in a dynamic variable.
+    private func failures(_ value: String, beside others: String = "") -> Int {
+        findings("\(others)<Var name='a' type='dynamic' value='\(value)'/>")
+            .count { $0.hasSuffix("evaluation-fails") }
+    }
+
+    @Test("what a condition asks for doesn't hide what fails without strict mode, too")
+    func behindConditions() {
+        #expect(failures("^if($r.promo|sale|regular), #(1 / $r.n) left") == 1)
+        #expect(failures("^if($r.promo|#(1 / $r.promo)|none)") == 0)
+        #expect(failures("^if(^parseDate($r.promo|yyyy) == x|sale|regular)") == 0)
+        #expect(failures("^if($r.promo|sale|^list(^array(1|2)|#(1 / $r.n)))") == 0)
+        #expect(failures("$own #(1 / $r.n)") == 1)
+        for isStrict in [false, true] {
+            let found = findings(
+                "<Var name='a' value='^if($r.promo|sale|regular), #(1 / $r.n) left'/>",
+                "<Var name='b' value='^if($r.promo|sale|regular), $r.n left'/>",
+                isStrict: isStrict)
+            #expect(found.filter { $0.hasSuffix("fails") } == ["1: evaluation-fails"])
+        }
+    }
+
+    @Test(
+        "what fails only because the app sets something later isn't reported",
+        arguments: [
+            "$own #(1 / $own)", "^if($own|a|b) #(100 / ($own - 1))", "^let(x|$own|#(100 / $x))",
+            "^let(x|^count($own)|#(100 / $x))", "$own ^f($own)", "$own $d", "^if($own|a|b) ^f($d)",
+            "^parseDate($own|yyyy)", "^if(^parseDate($own|yyyy) == x|a|b)", "#(1 / $own.count)",
+        ])
+    func setLater(value: String) {
+        let others = """
+            <Var name='d' type='dynamic' value='#(1 / $own)'/>
+            <Function name='f' parameters='p' value='#(1 / $p)'/>
+            """
+        #expect(failures(value, beside: others) == 0)
+    }
 }

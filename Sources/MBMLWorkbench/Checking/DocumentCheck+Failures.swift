@@ -2,33 +2,24 @@ import MBDataEnvironment
 
 /// What fails when the documents are loaded and evaluated.
 extension DocumentCheck {
-    mutating func findFailures(in loaded: MBEnvironment.LoadResult) {
+    /// Evaluates everything.
+    ///
+    /// - Parameters:
+    ///   - loaded: the documents, loaded in strict mode.
+    ///   - lenient: loads them without strict mode; nil if that fails.
+    mutating func findFailures(
+        in loaded: MBEnvironment.LoadResult, lenient: () -> MBEnvironment.LoadResult?
+    ) {
         // One mistake gives one message.
         let places = expressionPlaces
         let known = Set(
             checker.configuration.applied(to: findings, in: texts, order: [], silent: [])
                 .filter { $0.severity == .error }
                 .compactMap { $0.start.map { mistake(at: $0, places) } })
-        // Nothing was evaluated at these places, or an app may set what is missing there.
-        let exempt = Set(
-            survey.outsideExpressions.compactMap { problem in
-                problem.location?.inFile(problem.file)
-            }
-                + findings.filter { $0.unknownVariable != nil }
-                .compactMap(\.start))
         var failed: Set<MBSourceLocation> = []
-        let conditions = loaded.diagnostics.isEmpty ? [:] : conditionsWhileLoading
-        for problem in loaded.diagnostics where problem.severity == .error {
-            guard let location = problem.location,
-                !Self.isMissing(problem.cause)
-                    || conditions[problem.file]?.contain(DocumentPosition(location)) != true
-            else { continue }
-            let place = location.inFile(problem.file)
-            guard !known.contains(mistake(at: place, places)), !exempt.contains(place),
-                failed.insert(place).inserted
-            else { continue }
-            report(
-                .evaluationFails, problem.message, file: problem.file, at: problem.location)
+        let asking = findFailures(whileLoading: loaded, places, known, &failed)
+        if !asking.isEmpty, let lenient = lenient() {
+            findFailures(of: asking, whileLoading: lenient, places, &failed)
         }
         var environment = loaded.environment
         // A declaration that replaces the data has been reported already.
@@ -36,32 +27,132 @@ extension DocumentCheck {
             environment[name] = checker.examples[name]?.first
         }
         environment.capabilities.log = MBCollectingLog()
+        var lenientEnvironment = environment
+        lenientEnvironment.isStrict = false
         for (position, expression) in survey.expressions.enumerated()
         where expression.isLater && expression.parameters == nil
             && !expression.problems.contains(where: \.isErrorOfText)
         {
             let start = expression.attribute.location.inFile(expression.file)
             guard !known.contains(mistake(at: start, places)),
-                isEvaluable(expression, position, in: environment)
+                isEvaluable(expression, position, in: environment),
+                var error = error(of: expression, in: environment)
             else { continue }
-            do {
-                _ = try environment.evaluate(expression.attribute.value, as: expression.context)
-            } catch {
-                // A variable that fails is reported at its own place.
-                guard error.code != .dynamicVariableFailed, !mayBeSet(error.root.code),
-                    !isAsked(error, in: expression, position)
-                else { continue }
-                let text = expression.attribute.value
-                let range = error.range.map { SourceRange(utf16: $0, in: text) }
-                let place = expression.place(of: range ?? SourceRange(0, text.utf8.count))
-                guard failed.insert(place.start.inFile(expression.file)).inserted else {
+            // What is missing hides the rest of the expression.
+            if mayBeSet(error.root.code) || isAsked(error, in: expression, position) {
+                guard let other = lenientError(of: expression, in: lenientEnvironment) else {
                     continue
                 }
-                report(
-                    .evaluationFails, error.messageWithAdvice.text, in: expression,
-                    at: range ?? SourceRange(0, text.utf8.count))
+                error = other
+            }
+            let text = expression.attribute.value
+            let range =
+                error.range.map { SourceRange(utf16: $0, in: text) }
+                ?? SourceRange(0, text.utf8.count)
+            let place = expression.place(of: range).start.inFile(expression.file)
+            guard failed.insert(place).inserted else { continue }
+            report(.evaluationFails, error.messageWithAdvice.text, in: expression, at: range)
+        }
+    }
+
+    /// Reports what fails while loading in strict mode.
+    ///
+    /// - Returns: the places of the expressions that fail because a condition in them asks for
+    ///   something that is missing.
+    private mutating func findFailures(
+        whileLoading loaded: MBEnvironment.LoadResult, _ places: [String?: DocumentRanges],
+        _ known: Set<MBSourceLocation>, _ failed: inout Set<MBSourceLocation>
+    ) -> Set<MBSourceLocation> {
+        // Nothing was evaluated at these places, or an app may set what is missing there.
+        let exempt = Set(
+            survey.outsideExpressions.compactMap { problem in
+                problem.location?.inFile(problem.file)
+            }
+                + findings.filter { $0.unknownVariable != nil }
+                .compactMap(\.start))
+        var asking: Set<MBSourceLocation> = []
+        let conditions = loaded.diagnostics.isEmpty ? [:] : conditionsWhileLoading
+        for problem in loaded.diagnostics where problem.severity == .error {
+            guard let place = problem.location?.inFile(problem.file) else { continue }
+            let mistake = mistake(at: place, places)
+            guard !known.contains(mistake) else { continue }
+            if Self.isMissing(problem.cause),
+                conditions[problem.file]?.contain(DocumentPosition(place)) == true
+            {
+                asking.insert(mistake)
+            } else if !exempt.contains(place), failed.insert(place).inserted {
+                report(.evaluationFails, problem.message, file: problem.file, at: place)
             }
         }
+        return asking
+    }
+
+    /// Reports what fails without strict mode, too, in expressions that ask for something missing
+    /// while they're loaded.
+    private mutating func findFailures(
+        of asking: Set<MBSourceLocation>, whileLoading lenient: MBEnvironment.LoadResult,
+        _ places: [String?: DocumentRanges], _ failed: inout Set<MBSourceLocation>
+    ) {
+        var expressions: [MBSourceLocation: DocumentSurvey.Expression] = [:]
+        for expression in survey.expressions where !expression.isLater {
+            let start = expression.attribute.location.inFile(expression.file)
+            expressions[mistake(at: start, places)] = expression
+        }
+        for problem in lenient.diagnostics where problem.severity == .error {
+            guard let place = problem.location?.inFile(problem.file) else { continue }
+            let mistake = mistake(at: place, places)
+            guard asking.contains(mistake), let expression = expressions[mistake],
+                lenientError(of: expression, in: lenient.environment) != nil,
+                failed.insert(place).inserted
+            else { continue }
+            report(.evaluationFails, problem.message, file: problem.file, at: place)
+        }
+    }
+
+    /// The error of evaluating an expression; nil if there is none, or if it's that of a variable,
+    /// which is reported at its own place.
+    private func error(
+        of expression: DocumentSurvey.Expression, in environment: MBEnvironment
+    ) -> MBExpressionError? {
+        do {
+            _ = try environment.evaluate(expression.attribute.value, as: expression.context)
+            return nil
+        } catch {
+            return error.code == .dynamicVariableFailed ? nil : error
+        }
+    }
+
+    /// The error of evaluating an expression without strict mode; nil if there is none, or perhaps
+    /// none once something is set that is missing.
+    private func lenientError(
+        of expression: DocumentSurvey.Expression, in environment: MBEnvironment
+    ) -> MBExpressionError? {
+        guard let error = error(of: expression, in: environment) else { return nil }
+        let explanation = environment.explainWithoutAdvice(
+            expression.attribute.value, as: expression.context)
+        return mayDependOnSetting(explanation, in: environment) ? nil : error
+    }
+
+    /// Whether the part that fails may read what an action sets, or what doesn't exist yet.
+    private func mayDependOnSetting(
+        _ explanation: MBExplanation, in environment: MBEnvironment
+    ) -> Bool {
+        let root = explanation.root
+        let path = DiagnosisSearch(outcome: .failed).steps(from: root, of: nil)
+        guard explanation.isComplete, explanation.failure != nil, let part = path.last?.part,
+            part.kind != .key
+        else { return true }
+        func isMissing(_ part: MBExplanation.Part, orBound: Bool) -> Bool {
+            guard case .variable(let name)? = DiagnosisSearch.owner(below: part) else {
+                return false
+            }
+            return survey.assumed.contains(name) || orBound && part.isRepeated
+                || (orBound || part.isNothing) && !environment.isDeclared(name)
+                    && checker.examples[name] == nil && environment[name] == nil
+        }
+        // A name that a function binds may stand for anything in the expression.
+        return root.contains { isMissing($0, orBound: false) }
+            && part.contains { isMissing($0, orBound: true) }
     }
 
     /// Whether an error is that of a variable that may exist nevertheless: because of the app, an
@@ -157,5 +248,17 @@ extension DocumentSurvey.Problem {
     /// reports an unknown variable, unless a condition only asks for it.
     fileprivate var isErrorOfText: Bool {
         isError && code != MBExpressionError.Code.unknownVariable.rawValue
+    }
+}
+
+extension MBExplanation.Part {
+    /// Whether a condition holds for it or for a part of it.
+    fileprivate func contains(where isSought: (MBExplanation.Part) -> Bool) -> Bool {
+        var rest = [self]
+        while let part = rest.popLast() {
+            if isSought(part) { return true }
+            rest += part.children
+        }
+        return false
     }
 }

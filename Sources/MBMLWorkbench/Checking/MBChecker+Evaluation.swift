@@ -7,7 +7,9 @@ extension MBChecker {
     ///
     /// Each variable in ``examples`` has its first example as its value. A failure is reported as
     /// ``MBRule/evaluationFails`` at its place, unless the check already reports an error in the same
-    /// expression. Expressions that read an event, or what an action sets, aren't evaluated.
+    /// expression. What a condition asks about may be missing; an expression that fails because of
+    /// that is evaluated again without strict mode. Expressions that read an event, or what an
+    /// action sets, aren't evaluated.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
@@ -55,7 +57,11 @@ extension MBChecker {
         var check = DocumentCheck(documents.survey(base), self)
         check.run()
         // If the manifest can't be read, the check itself reports that.
-        if let loaded = try? documents.load(strict) { check.findFailures(in: loaded) }
+        if let loaded = try? documents.load(strict) {
+            var lenient = strict
+            lenient.isStrict = false
+            check.findFailures(in: loaded) { try? documents.load(lenient) }
+        }
         return report(of: check, evaluates: true)
     }
 }
