@@ -90,4 +90,28 @@ struct EvaluationCheckTests {
             """
         #expect(failures(value, beside: others) == 0)
     }
+
+    @Test("all evaluations of a check share a number of steps")
+    func steps() {
+        /// The findings after so many variables of 900,000 steps.
+        func found(after count: Int) -> [MBFinding] {
+            var checker = MBChecker(.pinned())
+            checker.examples["r"] = [["n": 0]]
+            checker.environment.declare(
+                MBMLFunction("work", input: .none) { call in
+                    try call.step(900_000)
+                    return 1
+                })
+            let values = (0..<count).map {
+                "<Var name='v\($0)' type='dynamic' value='^work()'/>"
+            }
+            let last = "<Var name='last' type='dynamic' value='#(1 / $r.n)'/>"
+            let root = MBMemoryRoot(["manifest.xml": "<MBML>\(values.joined())\(last)</MBML>"])
+            return checker.checkAndEvaluate(searching: [root]).findings
+        }
+        #expect(found(after: 20).map(\.severity) == [.error])
+        let notes = found(after: 30)
+        #expect(notes.map(\.severity) == [.note])
+        #expect(notes.allSatisfy { $0.message.contains("8 expressions") })
+    }
 }

@@ -17,9 +17,10 @@ extension DocumentCheck {
                 .filter { $0.severity == .error }
                 .compactMap { $0.start.map { mistake(at: $0, places) } })
         var failed: Set<MBSourceLocation> = []
+        var evaluation = BoundedEvaluation()
         let asking = findFailures(whileLoading: loaded, places, known, &failed)
         if !asking.isEmpty, let lenient = lenient() {
-            findFailures(of: asking, whileLoading: lenient, places, &failed)
+            findFailures(of: asking, whileLoading: lenient, places, &failed, &evaluation)
         }
         var environment = loaded.environment
         // A declaration that replaces the data has been reported already.
@@ -29,20 +30,25 @@ extension DocumentCheck {
         environment.capabilities.log = MBCollectingLog()
         var lenientEnvironment = environment
         lenientEnvironment.isStrict = false
+        var left: [DocumentSurvey.Expression] = []
         for (position, expression) in survey.expressions.enumerated()
         where expression.isLater && expression.parameters == nil
             && !expression.problems.contains(where: \.isErrorOfText)
         {
             let start = expression.attribute.location.inFile(expression.file)
             guard !known.contains(mistake(at: start, places)),
-                isEvaluable(expression, position, in: environment),
-                var error = error(of: expression, in: environment)
+                isEvaluable(expression, position, in: environment)
             else { continue }
+            guard !evaluation.isOver else {
+                left.append(expression)
+                continue
+            }
+            guard var error = evaluation.error(of: expression, in: environment) else { continue }
             // What is missing hides the rest of the expression.
             if mayBeSet(error.root.code) || isAsked(error, in: expression, position) {
-                guard let other = lenientError(of: expression, in: lenientEnvironment) else {
-                    continue
-                }
+                guard
+                    let other = lenientError(of: expression, in: lenientEnvironment, &evaluation)
+                else { continue }
                 error = other
             }
             let text = expression.attribute.value
@@ -53,6 +59,19 @@ extension DocumentCheck {
             guard failed.insert(place).inserted else { continue }
             report(.evaluationFails, error.messageWithAdvice.text, in: expression, at: range)
         }
+        reportLeft(left)
+    }
+
+    /// Says how many expressions weren't evaluated.
+    private mutating func reportLeft(_ left: [DocumentSurvey.Expression]) {
+        guard let first = left.first else { return }
+        let (expressions, verb) =
+            left.count == 1 ? ("1 expression", "isn't") : ("\(left.count) expressions", "aren't")
+        report(
+            .evaluationFails,
+            "evaluating what is before this takes so many steps that \(expressions) from here on "
+                + "\(verb) evaluated",
+            severity: .note, in: first, at: SourceRange(0, first.attribute.value.utf8.count))
     }
 
     /// Reports what fails while loading in strict mode.
@@ -91,7 +110,8 @@ extension DocumentCheck {
     /// while they're loaded.
     private mutating func findFailures(
         of asking: Set<MBSourceLocation>, whileLoading lenient: MBEnvironment.LoadResult,
-        _ places: [String?: DocumentRanges], _ failed: inout Set<MBSourceLocation>
+        _ places: [String?: DocumentRanges], _ failed: inout Set<MBSourceLocation>,
+        _ evaluation: inout BoundedEvaluation
     ) {
         var expressions: [MBSourceLocation: DocumentSurvey.Expression] = [:]
         for expression in survey.expressions where !expression.isLater {
@@ -102,32 +122,22 @@ extension DocumentCheck {
             guard let place = problem.location?.inFile(problem.file) else { continue }
             let mistake = mistake(at: place, places)
             guard asking.contains(mistake), let expression = expressions[mistake],
-                lenientError(of: expression, in: lenient.environment) != nil,
+                lenientError(of: expression, in: lenient.environment, &evaluation) != nil,
                 failed.insert(place).inserted
             else { continue }
             report(.evaluationFails, problem.message, file: problem.file, at: place)
         }
     }
 
-    /// The error of evaluating an expression; nil if there is none, or if it's that of a variable,
-    /// which is reported at its own place.
-    private func error(
-        of expression: DocumentSurvey.Expression, in environment: MBEnvironment
-    ) -> MBExpressionError? {
-        do {
-            _ = try environment.evaluate(expression.attribute.value, as: expression.context)
-            return nil
-        } catch {
-            return error.code == .dynamicVariableFailed ? nil : error
-        }
-    }
-
     /// The error of evaluating an expression without strict mode; nil if there is none, or perhaps
     /// none once something is set that is missing.
     private func lenientError(
-        of expression: DocumentSurvey.Expression, in environment: MBEnvironment
+        of expression: DocumentSurvey.Expression, in environment: MBEnvironment,
+        _ evaluation: inout BoundedEvaluation
     ) -> MBExpressionError? {
-        guard let error = error(of: expression, in: environment) else { return nil }
+        guard let error = evaluation.error(of: expression, in: environment, times: 2) else {
+            return nil
+        }
         let explanation = environment.explainWithoutAdvice(
             expression.attribute.value, as: expression.context)
         return mayDependOnSetting(explanation, in: environment) ? nil : error

@@ -9,7 +9,8 @@ extension MBChecker {
     /// ``MBRule/evaluationFails`` at its place, unless the check already reports an error in the same
     /// expression. What a condition asks about may be missing; an expression that fails because of
     /// that is evaluated again without strict mode. Expressions that read an event, or what an
-    /// action sets, aren't evaluated.
+    /// action sets, aren't evaluated. After 20,000,000 steps in all, nothing more is evaluated, and
+    /// a note says so.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
