@@ -191,4 +191,16 @@ struct FixedPartTests {
         #expect(!isFound(after: 8_000))
         #expect(watch.seconds < 30)
     }
+
+    @Test("a pattern that takes long is given up early, and charged")
+    func patterns() {
+        let text = String(repeating: "a", count: 60)
+        let values = (0..<200).map {
+            "<Var name='v\($0)' type='dynamic' boolean='^matchesRegex(\(text)\($0)|(a+)+b)'/>"
+        }
+        let last = "<Var name='last' type='dynamic' value='#(5 % .5)'/>"
+        let documents = MBMemoryRoot(["manifest.xml": "<MBML>\(values.joined())\(last)</MBML>"])
+        let found = MBChecker(.pinned()).check(searching: [documents]).findings
+        #expect(found.map(\.rule.name) == ["division-by-zero"])
+    }
 }

@@ -67,6 +67,10 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// ``MBEnvironment/check(_:as:)`` checked; otherwise nil.
     public internal(set) var range: Range<Int>?
 
+    /// The code of the error that an evaluation began with, if the problem is the error of an
+    /// expression in a document; otherwise nil.
+    package internal(set) var cause: MBExpressionError.Code?
+
     /// The line of the document at that place, or of the expression if the document is no longer
     /// available; nil if there is no place.
     public internal(set) var snippet: Snippet?

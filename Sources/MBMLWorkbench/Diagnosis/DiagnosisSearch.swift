@@ -63,7 +63,7 @@ struct DiagnosisSearch {
     }
 
     /// What declares the text that is evaluated for a part.
-    private static func owner(below part: MBExplanation.Part) -> Owner? {
+    static func owner(below part: MBExplanation.Part) -> Owner? {
         let name = part.text.dropFirst().drop { "{[(".contains($0) }
         switch part.kind {
         case .variable: return .variable(String(name.prefix { !"}])".contains($0) }))

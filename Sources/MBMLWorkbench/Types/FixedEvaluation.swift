@@ -15,6 +15,8 @@ final class FixedEvaluation {
         var environment = MBEnvironment()
         environment.limits.steps = Self.mostSteps
         environment.limits.memory = Self.mostMemory
+        // What the engine takes beyond the steps of an evaluation couldn't be charged.
+        environment.limits.regularExpressionSteps = Self.mostSteps
         environment.capabilities.log = MBCollectingLog(capacity: 1)
         self.environment = environment
     }

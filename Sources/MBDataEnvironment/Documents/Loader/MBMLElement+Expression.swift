@@ -57,6 +57,7 @@ extension MBDiagnostic {
             "'\(safe: attribute.name)': \(error.full)", file: file,
             location: location,
             snippet: lines?.snippet(at: location, to: end) ?? (range == nil ? nil : error.snippet))
+        cause = error.root.code
     }
 }
 

@@ -1,0 +1,117 @@
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+/// What `--evaluate` finds where a condition asks for something, and where an app may set something.
+@Suite("Checks that evaluate")
+struct EvaluationCheckTests {
+    /// `line: rule` of each error and warning.
+    private func findings(
+        _ lines: String..., isStrict: Bool = false,
+        _ configure: (inout MBChecker) -> Void = { _ in }
+    ) -> [String] {
+        var environment = MBEnvironment.pinned()
+        environment.isStrict = isStrict
+        var checker = MBChecker(environment)
+        checker.configuration.isHostComplete = isStrict
+        checker.examples["r"] = [["n": 0, "list": []]]
+        configure(&checker)
+        let document = "<MBML>\(lines.joined(separator: "\n"))</MBML>"
+        let report = checker.checkAndEvaluate(searching: [MBMemoryRoot(["manifest.xml": document])])
+        return report.findings.filter { $0.severity != .note }
+            .map { "\($0.start?.line ?? 0): \($0.rule.name)" }
+    }
+
+    @Test("a strict check evaluates what a condition asks for, too")
+    func strict() {
+        for isStrict in [false, true] {
+            let found = findings(
+                "<Var name='a' type='dynamic' value='#(1 / $r.n), ^if($promo|sale|regular)'/>",
+                "<Var name='b' type='dynamic' value='^if($promo|sale|regular)'/>",
+                isStrict: isStrict)
+            #expect(found == ["1: evaluation-fails"], "\(isStrict)")
+        }
+        // A document that is missing may declare it.
+        let found = findings(
+            "<Include file='none.xml'/>", "<Var name='a' type='dynamic' value='$other and #(2)'/>",
+            isStrict: true)
+        #expect(found == ["1: include-not-found"])
+    }
+
+    @Test("only what is missing is exempt in a condition that is evaluated while loading")
+    func conditionsWhileLoading() {
+        let found = findings(
+            "<Var name='sizes' type='list'><Var literal='S'/></Var><Var name='w' literal='Kiosk'/>",
+            "<Var name='a' value='^if($sizes -LT 5|few|many)'/>",
+            "<Var name='b' value='^if($w > 3|x|y)'/>",
+            "<Var name='c' boolean='$w > 3 -AND $sizes'/>",
+            "<Var name='d' literal='x' if='$w > 3'/>",
+            "<Var name='e' value='^if($r.promo == x|x|y)'/>",
+            "<Var name='f' value='^if($r.list[0] == S|x|y)'/>",
+            "<Var name='g' literal='x' if='$promo'/>")
+        let lines = found.filter { $0.hasSuffix("evaluation-fails") }.map { $0.prefix(1) }
+        #expect(lines == ["2", "3", "4", "5"])
+    }
+
+    /// The number of failures in a dynamic variable.
+    private func failures(_ value: String, beside others: String = "") -> Int {
+        findings("\(others)<Var name='a' type='dynamic' value='\(value)'/>")
+            .count { $0.hasSuffix("evaluation-fails") }
+    }
+
+    @Test("what a condition asks for doesn't hide what fails without strict mode, too")
+    func behindConditions() {
+        #expect(failures("^if($r.promo|sale|regular), #(1 / $r.n) left") == 1)
+        #expect(failures("^if($r.promo|#(1 / $r.promo)|none)") == 0)
+        #expect(failures("^if(^parseDate($r.promo|yyyy) == x|sale|regular)") == 0)
+        #expect(failures("^if($r.promo|sale|^list(^array(1|2)|#(1 / $r.n)))") == 0)
+        #expect(failures("$own #(1 / $r.n)") == 1)
+        for isStrict in [false, true] {
+            let found = findings(
+                "<Var name='a' value='^if($r.promo|sale|regular), #(1 / $r.n) left'/>",
+                "<Var name='b' value='^if($r.promo|sale|regular), $r.n left'/>",
+                isStrict: isStrict)
+            #expect(found.filter { $0.hasSuffix("fails") } == ["1: evaluation-fails"])
+        }
+    }
+
+    @Test(
+        "what fails only because the app sets something later isn't reported",
+        arguments: [
+            "$own #(1 / $own)", "^if($own|a|b) #(100 / ($own - 1))", "^let(x|$own|#(100 / $x))",
+            "^let(x|^count($own)|#(100 / $x))", "$own ^f($own)", "$own $d", "^if($own|a|b) ^f($d)",
+            "^parseDate($own|yyyy)", "^if(^parseDate($own|yyyy) == x|a|b)", "#(1 / $own.count)",
+        ])
+    func setLater(value: String) {
+        let others = """
+            <Var name='d' type='dynamic' value='#(1 / $own)'/>
+            <Function name='f' parameters='p' value='#(1 / $p)'/>
+            """
+        #expect(failures(value, beside: others) == 0)
+    }
+
+    @Test("all evaluations of a check share a number of steps")
+    func steps() {
+        /// The findings after so many variables of 900,000 steps.
+        func found(after count: Int) -> [MBFinding] {
+            var checker = MBChecker(.pinned())
+            checker.examples["r"] = [["n": 0]]
+            checker.environment.declare(
+                MBMLFunction("work", input: .none) { call in
+                    try call.step(900_000)
+                    return 1
+                })
+            let values = (0..<count).map {
+                "<Var name='v\($0)' type='dynamic' value='^work()'/>"
+            }
+            let last = "<Var name='last' type='dynamic' value='#(1 / $r.n)'/>"
+            let root = MBMemoryRoot(["manifest.xml": "<MBML>\(values.joined())\(last)</MBML>"])
+            return checker.checkAndEvaluate(searching: [root]).findings
+        }
+        #expect(found(after: 20).map(\.severity) == [.error])
+        let notes = found(after: 30)
+        #expect(notes.map(\.severity) == [.note])
+        #expect(notes.allSatisfy { $0.message.contains("8 expressions") })
+    }
+}
