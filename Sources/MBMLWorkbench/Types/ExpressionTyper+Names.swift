@@ -29,21 +29,17 @@ extension ExpressionTyper {
 
     /// Notes that conditions around the parts that follow ask about some paths.
     mutating func test(_ paths: ArraySlice<[String]>) {
-        for path in paths { tested[path[0], default: []].append(path) }
+        for path in paths { tested[path[0], default: TestedPaths()].add(path) }
     }
 
     /// Takes back what `test` noted last.
     mutating func endTests(of paths: ArraySlice<[String]>) {
-        for path in paths { tested[path[0]]?.removeLast() }
+        for path in paths { tested[path[0]]?.remove(path) }
     }
 
     /// Whether a condition around the part asks about a path, or how long it is.
     func isTested(_ path: [String]) -> Bool {
-        guard let name = path.first, let paths = tested[name] else { return false }
-        return paths.contains { asked in
-            let start = asked.last == "count" ? asked.dropLast() : asked[...]
-            return path.starts(with: start)
-        }
+        path.first.flatMap { tested[$0] }?.containsStart(of: path) ?? false
     }
 
     /// Looks at a part that isn't always evaluated.

@@ -20,9 +20,9 @@ struct ExpressionTyper {
     /// The conditions of the calls of `^if` in whose last parameter it is.
     var failedConditions: [FailedCondition] = []
     /// The paths that the conditions around it ask about, by the names that they begin with.
-    var tested: [String: [[String]]] = [:]
+    var tested: [String: TestedPaths] = [:]
     /// Those whose names functions bind around it, in the order in which they do.
-    var hidden: [(name: String, tested: [[String]])] = []
+    var hidden: [(name: String, tested: TestedPaths)] = []
     /// The paths of the references looked at so far, also those that functions bind.
     private(set) var mentioned: [[String]] = []
     /// Whether its text becomes a part of a longer text.

@@ -57,7 +57,9 @@ extension LibraryOffers {
         "valuesPassingTest": {"class":"MBMLDataProcessingFunctions","input":"pipedExpressions","least":2,"method":"valuesPassingTest","parameters":[{"name":"collection","occurs":"+","type":"[any]|set<any>|{*: any}","use":"collection"},{"binds":["item"],"mayBind":["itemIndex","key"],"name":"test","type":"any","use":"condition"}],"result":"[collection.element]"},
         "versionIs": {"class":"MBMLTargetingFunctions","input":"pipedStrings","least":3,"method":"versionIs","most":3,"parameters":[{"name":"a","type":"string","use":"text"},{"name":"operator","type":"\"=\"|\"==\"|\"!=\"|\"<\"|\"<=\"|\">\"|\">=\"|\"-EQ\"|\"-NE\"|\"-LT\"|\"-LTE\"|\"-GT\"|\"-GTE\"","use":"word","words":["=","==","!=","<","<=",">",">=","-EQ","-NE","-LT","-LTE","-GT","-GTE"]},{"name":"b","type":"string","use":"text"}],"result":"bool"}
         },
-        "hostTypes": {},
+        "hostTypes": {
+        "Node": {"keys":{"allRelatives":"any","attributeNames":"any","children":"any","containingRelative":"any","content":"any","countAttributes":"any","countRelatives":"any","countRelativesWithDefaultRelation":"any","currentRelationTypes":"any","debuggingXML":"any","firstRelativeWithDefaultRelation":"any","isDataModelValid":"any","objectAttributes":"any","relativeCount":"any","relativeCountWithDefaultRelation":"any","relativesWithDefaultRelation":"any","simulatedXML":"any","xmlTagName":"any"},"parent":"Object"}
+        },
         "kind": "offers",
         "language": 2,
         "library": "1.1",
