@@ -12,7 +12,7 @@ extension NeededUse {
 
     private var severity: MBDiagnostic.Severity {
         switch need {
-        case .variable: .warning
+        case .variable, .keys: .warning
         default: .error
         }
     }
@@ -61,8 +61,9 @@ extension Need {
                 : "the attribute '\(name)' of '\(element)'"
         case .hostType(let name): "the class '\(name)'"
         case .accessor(let name, let type): "'\(name)' of the class '\(type)'"
-        case .variable(let name, let keys):
-            "'$\((withDetails ? [name] + keys : [name]).joined(separator: "."))'"
+        case .variable(let name): "'$\(name)'"
+        case .keys(let reading):
+            reading.paths.map { "'$\(ValueOrigin.text($0.keys))'" }.joined(separator: " or ")
         case .change(let change): change.id
         }
     }
@@ -81,8 +82,7 @@ extension Need {
             offer.function(className, method) != nil
         case .attribute(let name, let element, let isAction, _):
             offer.element(element, isAction: isAction)?.allows(name) == true
-        case .variable(let name, _): offer.variables?[name] != nil
-        case .module, .tag, .action, .hostType, .accessor, .change: false
+        case .module, .tag, .action, .hostType, .accessor, .variable, .keys, .change: false
         }
     }
 }

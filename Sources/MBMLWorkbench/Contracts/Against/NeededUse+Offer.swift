@@ -35,11 +35,9 @@ extension Need {
         case .accessor(let accessor, let name):
             guard let type = offer.hostType(name) else { return true }
             return type.accessors?.contains(accessor) ?? false
-        case .variable(let name, let keys):
-            // An unknown variable is nothing in every app.
-            guard let variable = offer.variables?[name], let type = try? MBType(variable.type)
-            else { return true }
-            return offer.has(keys[...], in: type)
+        // An unknown variable is nothing in every app.
+        case .variable: return true
+        case .keys(let reading): return !reading.isMissing(in: offer)
         case .change(let change): return (offer.language ?? .max) >= change.language
         }
     }
@@ -63,19 +61,43 @@ extension MBContract.Tag {
     }
 }
 
-extension MBContract {
-    /// Whether keys can be read from a value of a type; true if that isn't known.
-    fileprivate func has(_ keys: ArraySlice<String>, in type: MBType) -> Bool {
-        guard let key = keys.first else { return true }
-        let rest = keys.dropFirst()
-        switch type.unwrapped {
-        case .host(let name):
-            guard let fields = hostType(name)?.fields else { return true }
-            return fields.type(of: key).map { has(rest, in: $0) } ?? false
-        case .dictionary(let fields):
-            return fields.type(of: key).map { has(rest, in: $0) } ?? false
-        case .array(let element) where Int(key) != nil: return has(rest, in: element)
-        default: return true
+extension KeyReading {
+    /// Whether an app lacks one of the keys, wherever the value is.
+    fileprivate func isMissing(in offer: MBContract) -> Bool {
+        paths.allSatisfy { path in
+            offer.missingKey(in: path.keys).map { $0 >= path.known } ?? false
         }
+    }
+}
+
+extension MBContract {
+    /// The position in a path of the first key that an app's values don't have; nil if they have
+    /// all of them, or if that isn't known.
+    fileprivate func missingKey(in path: [String]) -> Int? {
+        guard let variable = path.first.flatMap({ variables?[$0] }),
+            var type = try? MBType(variable.type)
+        else { return nil }
+        for (position, key) in path.enumerated().dropFirst() {
+            let isElement = key == ValueOrigin.element
+            switch type.unwrapped {
+            case .host(let name):
+                guard !isElement, let fields = hostType(name)?.fields else { return nil }
+                guard let value = fields.type(of: key) ?? fields.type(of: key.asQuestion) else {
+                    return position
+                }
+                type = value
+            case .dictionary(let fields) where isElement:
+                guard fields.known.isEmpty, let value = fields.others else { return nil }
+                type = value
+            case .dictionary(let fields):
+                guard let value = fields.type(of: key) else { return position }
+                type = value
+            case .array(let element), .set(let element):
+                guard isElement else { return nil }
+                type = element
+            default: return nil
+            }
+        }
+        return nil
     }
 }

@@ -31,14 +31,29 @@ extension NeedsCollector {
             origins.append(origin(of: parameter.node, own))
         }
         let keys = self.keys(call.path, walk)
-        let result =
-            body(of: call.functionName, origins, walk)
-            ?? result(of: call, function, declared, origins)
+        let range = call.path.last?.range ?? call.range
+        let body = body(of: call.functionName, origins, walk)
+        if body == nil, let function, let key = Self.lookedUpKey(call, function),
+            origins.count == 2
+        {
+            return follow(origins[0], [key] + keys, range, walk)
+        }
+        var result = body ?? result(of: call, function, declared, origins)
+        // In some apps, it's the value of another parameter, or nothing.
+        if branches.contains(where: \.asks) { result = .uniting([result, .own]) }
         // Its result is a part of what the path of its parameter tells.
         if function?.name == "valueForKey", keys.isEmpty {
             note(result.paths, at: call.range, walk)
         }
-        return follow(result, keys, call.path.last?.range ?? call.range, walk)
+        return follow(result, keys, range, walk)
+    }
+
+    /// The key that `^valueForKey` looks up, if it's written out.
+    private static func lookedUpKey(_ call: SyntaxCall, _ function: MBMLFunction) -> String? {
+        guard function.name == "valueForKey", call.allParameters.count > 1,
+            let key = call.allParameters[1].node.literal, !key.hasPrefix("@")
+        else { return nil }
+        return key
     }
 
     /// Where the result of a function that a document defines comes from, and what its expression
@@ -60,7 +75,7 @@ extension NeedsCollector {
             else { continue }
             var inner = ExpressionNeeds(tree, expression)
             (inner.isSilent, inner.isBody) = (walk.isSilent, true)
-            inner.depth = walk.depth
+            (inner.depth, inner.guards) = (walk.depth, walk.guards + guards(of: expression))
             for (parameter, origin) in zip(expression.parameters ?? [], parameters) {
                 inner.bound[parameter.name] = origin
             }
@@ -68,6 +83,12 @@ extension NeedsCollector {
                 inner.bound[parameter.name] = .own
             }
             origins.append(MBDocumentLoader.withStack { self.origin(of: tree.root, inner) })
+        }
+        // Some apps have another function of the name.
+        if ownFunctions[name]?.count != bodies.count
+            || bodies.contains(where: { guards(of: $0).contains(where: \.asks) })
+        {
+            origins.append(.own)
         }
         return .uniting(origins)
     }
@@ -194,28 +215,36 @@ extension NeedsCollector {
     ) -> ValueOrigin {
         guard let function else { return .own }
         if call.functionName == "dictionary" { return Self.dictionary(call, origins) }
-        if let key = call.allParameters.last?.node.literal, function.name == "valueForKey" {
-            return origins.first?.value(of: key) ?? .own
+        if let key = Self.lookedUpKey(call, function) {
+            // What comes after the key is the value if there's none.
+            return .uniting([origins[0].value(of: key)] + origins.dropFirst(2))
         }
         if function.name == "unique" { return .array(origins.first?.elements ?? .own) }
         var named: [String: [ValueOrigin]] = [:]
+        for parameter in function.parameters { named[parameter.name] = [] }
         for (parameter, origin) in zip(declared, origins) {
             if let parameter { named[parameter.name, default: []].append(origin) }
         }
         guard let type = try? MBType(function.documentation?.returns ?? "any") else { return .own }
-        return Self.origin(type, named)
+        return Self.origin(type, named) ?? .own
     }
 
-    private static func origin(_ type: MBType, _ named: [String: [ValueOrigin]]) -> ValueOrigin {
+    /// Nil if the type is that of a parameter that isn't given.
+    private static func origin(_ type: MBType, _ named: [String: [ValueOrigin]]) -> ValueOrigin? {
         switch type {
         case .host(let name):
             // `collection.element` is an element of a parameter, `collection.part` a part of it.
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-            let whole = ValueOrigin.uniting(named[parts[0]] ?? [])
+            guard let given = named[parts[0]] else { return .own }
+            guard !given.isEmpty else { return nil }
+            let whole = ValueOrigin.uniting(given)
             return parts.last == "element" ? whole.elements : whole
-        case .array(let element), .set(let element): return .array(origin(element, named))
+        case .array(let element), .set(let element):
+            return origin(element, named).map { .array($0) }
         case .optional(let type): return origin(type, named)
-        case .union(let types): return .uniting(types.map { origin($0, named) })
+        case .union(let types):
+            let given = types.compactMap { origin($0, named) }
+            return given.isEmpty ? nil : .uniting(given)
         case .any, .nothing, .kind, .words, .dictionary: return .own
         }
     }
@@ -224,7 +253,11 @@ extension NeedsCollector {
         var entries: [String: ValueOrigin] = [:]
         let parameters = call.allParameters
         for position in stride(from: 0, to: parameters.count - 1, by: 2) {
-            guard let key = parameters[position].node.literal else { continue }
+            guard let key = parameters[position].node.literal else {
+                // It may replace any of those before it.
+                entries = entries.mapValues { .uniting([$0, .own]) }
+                continue
+            }
             entries[key] = origins[position + 1]
         }
         return .dictionary(entries)

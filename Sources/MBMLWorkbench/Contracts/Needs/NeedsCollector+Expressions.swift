@@ -14,7 +14,7 @@ extension NeedsCollector {
             return
         }
         let location = expression.attribute.location.inFile(expression.file)
-        let guards = guardsOfAttributes[location] ?? []
+        let guards = guards(of: expression)
         var walk = ExpressionNeeds(tree, expression)
         for parameter in expression.parameters ?? [] { walk.bound[parameter.name] = .own }
         bindElement(ofFilterAt: location, &walk)
@@ -77,17 +77,17 @@ extension NeedsCollector {
             return .own
         }
         if ownVariables[reference.name] != nil {
-            return follow(origin(ofVariable: reference.name, walk), keys, range, walk)
+            var own = origin(ofVariable: reference.name, walk)
+            if mayBeBound(reference.name, in: walk.expression) { own = .uniting([own, .own]) }
+            return follow(own, keys, range, walk)
         }
         guard reference.name != "MBML" else { return .own }
         let mayBeBound = mayBeBound(reference.name, in: walk.expression)
         if !walk.isSilent, !walk.isBody {
             let place = walk.place(of: range)
-            // What comes after a computed key isn't a key of what is before it.
-            let known = keys.prefix { $0 != nil }.compactMap(\.self)
             add(
-                .variable(reference.name, keys: known), at: place.start, place.snippet,
-                walk.guards, mayBeBound: mayBeBound)
+                .variable(reference.name), at: place.start, place.snippet, walk.guards,
+                mayBeBound: mayBeBound)
         }
         guard !mayBeBound else { return .own }
         let root = ValueOrigin.path([reference.name])
@@ -98,7 +98,8 @@ extension NeedsCollector {
         return follow(root, keys, range, walk)
     }
 
-    /// Follows keys from a value, and notes the path that this reads of the host's variables.
+    /// Follows keys from a value, and notes the path that this reads of the host's variables. An app
+    /// must have the keys unless the value may come from elsewhere.
     mutating func follow(
         _ start: ValueOrigin, _ keys: [String?], _ range: SourceRange, _ walk: ExpressionNeeds
     ) -> ValueOrigin {
@@ -111,6 +112,10 @@ extension NeedsCollector {
         guard !keys.isEmpty else { return origin }
         let known = start.paths
         note(longest.filter { !known.contains($0) }, at: range, walk)
+        if !walk.isSilent, let paths = start.paths(reading: keys[...]) {
+            let place = walk.place(of: range)
+            add(.keys(KeyReading(paths: paths)), at: place.start, place.snippet, walk.guards)
+        }
         return origin
     }
 

@@ -24,6 +24,8 @@ struct NeedsCollector {
     private var plainFunctions: [String: MBSourceLocation] = [:]
     /// The expressions of the variables that documents declare.
     var ownVariables: [String: [DocumentSurvey.Expression]] = [:]
+    /// How often documents declare them.
+    private(set) var declarationCounts: [String: Int] = [:]
     /// The expressions of the functions that documents define.
     private(set) var bodies: [String: [DocumentSurvey.Expression]] = [:]
     /// How many calls of them were followed.
@@ -49,7 +51,8 @@ struct NeedsCollector {
     var contracts: [String: MBContract.Function] = [:]
 
     private var seenReads: Set<Read> = []
-    private var seenUses: Set<Seen> = []
+    /// The positions of the uses.
+    private var seenUses: [Seen: Int] = [:]
     private var guardsOfDocuments: [String: GuardsOfDocument] = [:]
 
     private struct GuardsOfDocument {
@@ -101,7 +104,10 @@ struct NeedsCollector {
     private mutating func noteDeclarations(of root: MBMLElement, in file: String) {
         for element in root.children {
             guard let name = element["name"] else { continue }
-            if element.name == "Var" { ownVariables[name, default: []] += [] }
+            if element.name == "Var" {
+                ownVariables[name, default: []] += []
+                declarationCounts[name, default: 0] += 1
+            }
             guard element.name == "Function", element["if"] == nil, plainFunctions[name] == nil,
                 guardsOfDocument(file).guards.isEmpty
             else { continue }
@@ -173,11 +179,15 @@ struct NeedsCollector {
         _ need: Need, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
         _ guards: [FeatureGuard], isInGuard: Bool = false, mayBeBound: Bool = false
     ) {
-        guard seenUses.insert(Seen(need: need, place: place)).inserted else { return }
+        let seen = Seen(need: need, place: place)
+        if let position = seenUses[seen] {
+            uses[position].add(way: guards)
+            return
+        }
+        seenUses[seen] = uses.count
         uses.append(
             NeededUse(
-                need: need, place: place, snippet: snippet, guards: guards, isInGuard: isInGuard,
-                mayBeBound: mayBeBound))
+                need, at: place, snippet, guards, isInGuard: isInGuard, mayBeBound: mayBeBound))
     }
 
     mutating func addRead(_ path: [String], at place: MBSourceLocation) {
@@ -187,4 +197,9 @@ struct NeedsCollector {
 
     /// The guards of the attributes of elements, by their places.
     var guardsOfAttributes: [MBSourceLocation: [FeatureGuard]] = [:]
+
+    /// The guards of an expression.
+    func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
+        guardsOfAttributes[expression.attribute.location.inFile(expression.file)] ?? []
+    }
 }
