@@ -341,6 +341,10 @@ struct AgainstTests {
             // A choice has the value of one of its parameters.
             "<Var name='a' type='dynamic' if='^if($MBML.functions.filter|5|0) == 5' value='^reverse($x)'/>",
             "<Var name='a' type='dynamic' value='^if(^if($MBML.functions.reverse|T|0) == F|1|^reverse($x))'/>",
+            // What replaces isn't replaced, and a document may have another function of the name.
+            "<Var name='a' type='dynamic' value='^try($x|^reverse($x))'/>",
+            "<Function name='try' parameters='a|b' value='$a$b'/>"
+                + "<Var name='a' type='dynamic' value='^try(^reverse($x)|n)'/>",
             // A type has several names.
             "<Var name='a' type='dynamic' value='^if(^classExists(ShopUser)|^reverse($x)|n)'/>",
         ])
@@ -365,6 +369,8 @@ struct AgainstTests {
             "<Var name='a' type='dynamic' value='^if(^classExists(Other)|^reverse($x)|n)'/>",
             // True or nothing is never false.
             "<Var name='a' type='dynamic' if='$MBML.functions.reverse == F' value='^reverse($x)'/>",
+            // What fails is replaced.
+            "<Var name='a' type='dynamic' value='^try(^reverse($x)|n)^try(^let(y|$x|^reverse($y))|n)'/>",
         ])
     func rightGuards(text: String) throws {
         #expect(try problemsWithoutReverse(text) == [])

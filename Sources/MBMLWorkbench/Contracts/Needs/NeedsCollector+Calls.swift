@@ -9,6 +9,7 @@ extension NeedsCollector {
             function?.parameters(of: call.allParameters.count, endingWith: last) ?? []
         noteUse(of: call, function, declared, walk)
         var inner = walk
+        let isTry = function?.name == "try" && ownFunctions["try"] == nil
         let branches = FeatureGuard.branches(of: call)
         let texts = call.allParameters.map { walk.tree.text($0.range) }
         var origins: [ValueOrigin] = []
@@ -28,6 +29,8 @@ extension NeedsCollector {
                     && known(FeatureGuard(parameter.node), walk).asks
                 own.add(known(branches[position], walk))
             }
+            // What fails there is replaced, so an app needs none of it.
+            if isTry, position == 0 { own.guards = [.constant(false)] }
             origins.append(origin(of: parameter.node, own))
         }
         let keys = self.keys(call.path, walk)
