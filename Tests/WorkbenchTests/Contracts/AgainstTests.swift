@@ -256,7 +256,7 @@ struct AgainstTests {
         let text = #"<Var name="a" type="dynamic" value="$session.visits $session.city"/>"#
         #expect(
             try problems(text, [offer]) == [
-                "1:59: warning: '$session.city' is not offered by shop 3.0 [not-offered]"
+                "1:59: error: '$session.city' is not offered by shop 3.0 [not-offered]"
             ])
     }
 

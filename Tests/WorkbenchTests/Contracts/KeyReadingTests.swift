@@ -58,6 +58,29 @@ struct KeyReadingTests {
         #expect(found.count == 1 && found[0].hasSuffix(": \(name)"), "\(found)")
     }
 
+    @Test(
+        "a key that an object lacks is an error, and one that is nothing is a warning",
+        arguments: [
+            ("$user.email", "error"), ("$cfg.user.email", "error"), ("$cfg.c", "warning"),
+            ("$cfg.a.c.d", "warning"), ("^if($x|$user|$cfg.user).email", "error"),
+            ("^if($x|$user|$cfg.a).email", "warning"), ("^valueForKey($user|email)", "warning"),
+            ("^firstOf($user.email|$user.name)", "warning"), ("^firstOf($user).email", "error"),
+        ])
+    func severities(_ value: String, _ severity: String) throws {
+        let found = try problems(dynamic(value))
+        #expect(found.count == 1 && found[0].contains(": \(severity): "), "\(found)")
+    }
+
+    @Test("a function reads leniently if all of its callers do")
+    func lenient() throws {
+        let function = #"<Function name="mail" parameters="u" value="$u.email"/>"#
+        let lenient = dynamic("^firstOf(^mail($user)|x)")
+        let found = try problems(function + lenient)
+        #expect(found.count == 1 && found[0].contains("warning"))
+        let both = try problems(function + lenient + dynamic("^mail($user)", name: "b"))
+        #expect(both.count == 1 && both[0].contains("error"))
+    }
+
     @Test("keys are followed through dynamic variables and functions, to where they are read")
     func declarations() throws {
         let variable = dynamic("$user", name: "cur")

@@ -6,13 +6,18 @@ extension NeededUse {
         let titles = offers.titles(failing)
         let newer = offers.first(with: self, after: failing).map { " (first by \($0))" } ?? ""
         return MBDiagnostic(
-            severity, MBDiagnostic.Code(rawValue: rule), message(titles, newer, offers, failing),
-            file: place.file, location: place, snippet: snippet)
+            severity(in: failing.map { offers.all[$0] }), MBDiagnostic.Code(rawValue: rule),
+            message(titles, newer, offers, failing), file: place.file, location: place,
+            snippet: snippet)
     }
 
-    private var severity: MBDiagnostic.Severity {
+    /// What is nothing in an app isn't an error there.
+    private func severity(in apps: [MBContract]) -> MBDiagnostic.Severity {
         switch need {
-        case .variable, .keys: .warning
+        case .variable: .warning
+        case .keys where isLenient: .warning
+        case .keys(let reading):
+            apps.contains { reading.absence(in: $0) == .failure } ? .error : .warning
         default: .error
         }
     }

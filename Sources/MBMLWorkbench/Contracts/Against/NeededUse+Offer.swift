@@ -37,7 +37,7 @@ extension Need {
             return type.accessors?.contains(accessor) ?? false
         // An unknown variable is nothing in every app.
         case .variable: return true
-        case .keys(let reading): return !reading.isMissing(in: offer)
+        case .keys(let reading): return reading.absence(in: offer) == nil
         case .change(let change): return (offer.language ?? .max) >= change.language
         }
     }
@@ -61,19 +61,32 @@ extension MBContract.Tag {
     }
 }
 
+/// What reading a key does in an app that lacks it.
+enum KeyAbsence {
+    /// It gives nothing, as for a dictionary.
+    case nothing
+    /// It fails, as for an object.
+    case failure
+}
+
 extension KeyReading {
-    /// Whether an app lacks one of the keys, wherever the value is.
-    fileprivate func isMissing(in offer: MBContract) -> Bool {
-        paths.allSatisfy { path in
-            offer.missingKey(in: path.keys).map { $0 >= path.known } ?? false
+    /// What reading the keys does in an app that lacks one of them, wherever the value is; nil for
+    /// any other app.
+    func absence(in offer: MBContract) -> KeyAbsence? {
+        let missing = paths.map { path in
+            offer.missingKey(in: path.keys).flatMap { $0.position < path.known ? nil : $0.absence }
         }
+        guard !missing.contains(nil) else { return nil }
+        return missing.contains(.nothing) ? .nothing : .failure
     }
 }
 
 extension MBContract {
     /// The position in a path of the first key that an app's values don't have; nil if they have
     /// all of them, or if that isn't known.
-    fileprivate func missingKey(in path: [String]) -> Int? {
+    fileprivate func missingKey(
+        in path: [String]
+    ) -> (position: Int, absence: KeyAbsence)? {
         guard let variable = path.first.flatMap({ variables?[$0] }),
             var type = try? MBType(variable.type)
         else { return nil }
@@ -83,14 +96,14 @@ extension MBContract {
             case .host(let name):
                 guard !isElement, let fields = hostType(name)?.fields else { return nil }
                 guard let value = fields.type(of: key) ?? fields.type(of: key.asQuestion) else {
-                    return position
+                    return (position, .failure)
                 }
                 type = value
             case .dictionary(let fields) where isElement:
                 guard fields.known.isEmpty, let value = fields.others else { return nil }
                 type = value
             case .dictionary(let fields):
-                guard let value = fields.type(of: key) else { return position }
+                guard let value = fields.type(of: key) else { return (position, .nothing) }
                 type = value
             case .array(let element), .set(let element):
                 guard isElement else { return nil }

@@ -11,20 +11,24 @@ struct NeededUse: Sendable {
     let isInGuard: Bool
     /// Whether it's a variable only if no function binds its name around the place.
     let mayBeBound: Bool
+    /// Whether a key that isn't there is nothing, whatever the value is.
+    private(set) var isLenient: Bool
 
     /// The most ways to a place to keep; nobody guards more.
     private static let mostWays = 32
 
     init(
         _ need: Need, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
-        _ guards: [FeatureGuard], isInGuard: Bool, mayBeBound: Bool
+        _ guards: [FeatureGuard], isInGuard: Bool, mayBeBound: Bool, isLenient: Bool
     ) {
         (self.need, self.place, self.snippet) = (need, place, snippet)
         (ways, self.isInGuard, self.mayBeBound) = ([guards], isInGuard, mayBeBound)
+        self.isLenient = isLenient
     }
 
     /// Adds another way to the place.
-    mutating func add(way guards: [FeatureGuard]) {
+    mutating func add(way guards: [FeatureGuard], isLenient: Bool) {
+        self.isLenient = self.isLenient && isLenient
         guard !ways.contains(guards), ways.count < Self.mostWays || guards.isEmpty else { return }
         ways.append(guards)
     }

@@ -9,7 +9,8 @@ extension NeedsCollector {
             function?.parameters(of: call.allParameters.count, endingWith: last) ?? []
         noteUse(of: call, function, declared, walk)
         var inner = walk
-        let isTry = function?.name == "try" && ownFunctions["try"] == nil
+        let name = ownFunctions[call.functionName] == nil ? function?.name : nil
+        inner.isLenient = walk.isLenient || name == "firstOf"
         let branches = FeatureGuard.branches(of: call)
         let texts = call.allParameters.map { walk.tree.text($0.range) }
         var origins: [ValueOrigin] = []
@@ -18,8 +19,8 @@ extension NeedsCollector {
                 inner.bound[name] = origins[position - 1]
             }
             var own = inner
-            let name = position < declared.count ? declared[position]?.name : nil
-            let contract = function.flatMap { self.parameter(name, of: $0) }
+            let parameterName = position < declared.count ? declared[position]?.name : nil
+            let contract = function.flatMap { self.parameter(parameterName, of: $0) }
             if let function, let contract {
                 bind(contract, of: function, texts.count, origins, declared, &own)
             }
@@ -30,7 +31,7 @@ extension NeedsCollector {
                 own.add(known(branches[position], walk))
             }
             // What fails there is replaced, so an app needs none of it.
-            if isTry, position == 0 { own.guards = [.constant(false)] }
+            if name == "try", position == 0 { own.guards = [.constant(false)] }
             origins.append(origin(of: parameter.node, own))
         }
         let keys = self.keys(call.path, walk)
@@ -39,7 +40,9 @@ extension NeedsCollector {
         if body == nil, let function, let key = Self.lookedUpKey(call, function),
             origins.count == 2
         {
-            return follow(origins[0], [key] + keys, range, walk)
+            var lookup = walk
+            lookup.isLenient = true
+            return follow(origins[0], [key] + keys, range, lookup)
         }
         var result = body ?? result(of: call, function, declared, origins)
         // In some apps, it's the value of another parameter, or nothing.
@@ -77,7 +80,7 @@ extension NeedsCollector {
                     withTextsOf: expression.attribute.value, as: expression.context)
             else { continue }
             var inner = ExpressionNeeds(tree, expression)
-            (inner.isSilent, inner.isBody) = (walk.isSilent, true)
+            (inner.isSilent, inner.isBody, inner.isLenient) = (walk.isSilent, true, walk.isLenient)
             (inner.depth, inner.guards) = (walk.depth, walk.guards + guards(of: expression))
             for (parameter, origin) in zip(expression.parameters ?? [], parameters) {
                 inner.bound[parameter.name] = origin

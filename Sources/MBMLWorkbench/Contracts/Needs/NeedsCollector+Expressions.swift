@@ -114,7 +114,9 @@ extension NeedsCollector {
         note(longest.filter { !known.contains($0) }, at: range, walk)
         if !walk.isSilent, let paths = start.paths(reading: keys[...]) {
             let place = walk.place(of: range)
-            add(.keys(KeyReading(paths: paths)), at: place.start, place.snippet, walk.guards)
+            add(
+                .keys(KeyReading(paths: paths)), at: place.start, place.snippet, walk.guards,
+                isLenient: walk.isLenient)
         }
         return origin
     }

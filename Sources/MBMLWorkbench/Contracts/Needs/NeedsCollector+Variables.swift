@@ -8,6 +8,7 @@ extension NeedsCollector {
         /// The number of the binding.
         let binding: Int
         let isSilent: Bool
+        let isLenient: Bool
         /// The conditions that hold there.
         let guards: [FeatureGuard]
     }
@@ -25,7 +26,8 @@ extension NeedsCollector {
             let expressions = ownVariables[name], expressions.contains(where: isDynamic)
         else { return origin(ofVariable: name) }
         let reading = BoundReading(
-            variable: name, binding: walk.binding, isSilent: walk.isSilent, guards: walk.guards)
+            variable: name, binding: walk.binding, isSilent: walk.isSilent,
+            isLenient: walk.isLenient, guards: walk.guards)
         if let known = boundReadings[reading] { return known }
         guard open.count < Self.mostVariables, open.insert(name).inserted else { return .own }
         defer { open.remove(name) }
@@ -36,7 +38,7 @@ extension NeedsCollector {
             return value(of: expression) { inner in
                 // What it calls is noted at its declaration.
                 (inner.isSilent, inner.isBody, inner.depth) = (walk.isSilent, true, walk.depth)
-                inner.guards = walk.guards + own
+                (inner.guards, inner.isLenient) = (walk.guards + own, walk.isLenient)
                 guard isDynamic else { return }
                 inner.bound = walk.passed
                 (inner.passed, inner.binding) = (walk.passed, walk.binding)

@@ -177,17 +177,19 @@ struct NeedsCollector {
 
     mutating func add(
         _ need: Need, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
-        _ guards: [FeatureGuard], isInGuard: Bool = false, mayBeBound: Bool = false
+        _ guards: [FeatureGuard], isInGuard: Bool = false, mayBeBound: Bool = false,
+        isLenient: Bool = false
     ) {
         let seen = Seen(need: need, place: place)
         if let position = seenUses[seen] {
-            uses[position].add(way: guards)
+            uses[position].add(way: guards, isLenient: isLenient)
             return
         }
         seenUses[seen] = uses.count
         uses.append(
             NeededUse(
-                need, at: place, snippet, guards, isInGuard: isInGuard, mayBeBound: mayBeBound))
+                need, at: place, snippet, guards, isInGuard: isInGuard, mayBeBound: mayBeBound,
+                isLenient: isLenient))
     }
 
     mutating func addRead(_ path: [String], at place: MBSourceLocation) {
