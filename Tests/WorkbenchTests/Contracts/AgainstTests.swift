@@ -291,6 +291,30 @@ struct AgainstTests {
         #expect(found.filter { !$0.contains("the module") } == [])
     }
 
+    @Test(
+        "a module that an app has is enabled if the manifest requests it",
+        arguments: [
+            "$MBML.tags.Listener", "$MBML.modules.MBEventHandling",
+            "$MBML.modules.MBEventHandlingModule",
+        ])
+    func enabledModules(_ question: String) throws {
+        let directory = try TemporaryDirectory()
+        let poor = try offer("1") { $0.functions?["reverse"] = nil }
+        func count(_ attributes: String, _ value: String) throws -> Int {
+            let manifest = try directory.write(
+                "<MBML \(attributes)><Var name='a' type='dynamic' value='\(value)'/></MBML>",
+                to: "manifest.xml")
+            return MBNeeds(of: manifest).problems(against: [poor]).diagnostics.count
+        }
+        let without = "^if(\(question)|x|^reverse($b))"
+        #expect(try count("modules='MBEventHandling'", without) == 0)
+        #expect(try count("", without) == 1)
+        let with = "^if(\(question)|^reverse($b)|x)"
+        #expect(try count("modules='MBEventHandlingModule'", with) == 1)
+        #expect(try count("", with) == 1)
+        #expect(try count("", "^if($MBML.tags.Var|x|^reverse($b))") == 0)
+    }
+
     @Test("a contract that is too long is refused")
     func tooLong() throws {
         let directory = try TemporaryDirectory()

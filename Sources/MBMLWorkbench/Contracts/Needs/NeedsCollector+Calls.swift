@@ -104,7 +104,7 @@ extension NeedsCollector {
     func known(_ condition: FeatureGuard, _ walk: ExpressionNeeds) -> FeatureGuard {
         guard condition.asks else { return condition }
         guard walk.bound["MBML"] == nil, !walk.mayBeBound.contains("MBML") else { return .unknown }
-        return condition.withoutFunctions { isDeclared($0) }
+        return decided(condition) { isDeclared($0) }
     }
 
     private func isDeclared(_ name: String) -> Bool {

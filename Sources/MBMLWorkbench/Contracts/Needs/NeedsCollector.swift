@@ -75,6 +75,8 @@ struct NeedsCollector {
         let place: MBSourceLocation
     }
 
+    private let modules: EnabledModules
+
     /// The includes of each document.
     private let includes: [String: [DocumentSurvey.Include]]
 
@@ -82,6 +84,7 @@ struct NeedsCollector {
         self.survey = survey
         includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
         known = (try? survey.base.contract()) ?? MBContract()
+        modules = EnabledModules(survey, known)
         functionNames = Set(survey.environment.functions.flatMap(\.boundNames))
         for document in survey.documents {
             document.root.map { noteDeclarations(of: $0, in: document.path) }
@@ -166,10 +169,22 @@ struct NeedsCollector {
         let condition = FeatureGuard(tree.root)
         guard condition.asks else { return condition }
         let place = attribute.location
-        return condition.withoutFunctions { name in
+        return decided(condition) { name in
             guard let declared = plainFunctions[name] else { return false }
             return declared.file != file
                 || (declared.line, declared.column) < (place.line, place.column)
+        }
+    }
+
+    /// A condition as far as what the app has decides it.
+    ///
+    /// - Parameter isDeclared: whether the documents themselves declare a function.
+    func decided(
+        _ condition: FeatureGuard, _ isDeclared: (String) -> Bool
+    ) -> FeatureGuard {
+        condition.replacing { question in
+            if case .function(let name) = question, isDeclared(name) { return .unknown }
+            return modules.decided(question)
         }
     }
 
