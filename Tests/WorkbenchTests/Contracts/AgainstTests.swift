@@ -188,6 +188,24 @@ struct AgainstTests {
         #expect(try problems(one + call, [poor]).count == 1)
     }
 
+    @Test("a value that is evaluated while loading calls only functions before it")
+    func loadOrder() throws {
+        let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
+        let own =
+            #"<Function name="reverse" parameters="l" value="$l" if="!$MBML.functions.reverse"/>"#
+        let value = #"<Var name="a" value="^reverse($b)"/>"#
+        #expect(try problems(own + value, [poor]) == [])
+        #expect(try problems(value + own, [poor]).count == 1)
+        let dynamic = #"<Var name="a" type="dynamic" value="^reverse($b)"/>"#
+        #expect(try problems(dynamic + own, [poor]) == [])
+        let item = #"<Var name="a" type="list"><Var value="^reverse($b)"/></Var>"#
+        #expect(try problems(item + own, [poor]).count == 1)
+        let manifest =
+            #"<Include file="own.xml"/><Include file="new.xml" if="^reverse($b)"/>"#
+        let documents = ["manifest.xml": manifest, "own.xml": own, "new.xml": value]
+        #expect(try verdict(documents, [poor]).diagnostics.isEmpty)
+    }
+
     @Test("a document is reached if one of its includes is")
     func includes() throws {
         let poor = try offer("3.0") { $0.functions?["reverse"] = nil }

@@ -185,7 +185,7 @@ extension NeedsCollector {
         }
         let place = walk.place(of: call.range)
         let name = call.functionName
-        guard let places = ownFunctions[name] else {
+        guard let places = declarations(of: name, before: walk.expression) else {
             add(
                 .function(name, count: count, words: words), at: place.start, place.snippet,
                 walk.guards, isInGuard: walk.isInGuard)
@@ -211,6 +211,18 @@ extension NeedsCollector {
                     class: className, method: own.method, count: count, words: words),
                 at: place.start, place.snippet, guards, isInGuard: walk.isInGuard)
         }
+    }
+
+    /// The functions with a name that documents declare before an expression, if it's evaluated while
+    /// loading, or anywhere; nil if there are none. Only those that an app declares in place of its
+    /// own may come later: any other use before a declaration is another mistake.
+    private func declarations(
+        of name: String, before expression: DocumentSurvey.Expression
+    ) -> [OwnFunction]? {
+        guard let all = ownFunctions[name], !expression.isLater else { return ownFunctions[name] }
+        let before = all.filter { $0.position <= expression.element }
+        guard before.isEmpty else { return before }
+        return all.allSatisfy { $0.guards.contains(where: \.asks) } ? nil : all
     }
 
     /// Where the result of a call comes from: in the type of a result, names of parameters mean

@@ -16,6 +16,8 @@ struct NeedsCollector {
         let method: String
         /// The conditions of the declaration.
         let guards: [FeatureGuard]
+        /// Its position among the elements that declare something.
+        let position: Int
     }
 
     /// The functions that documents declare; several of a name are alternatives.
@@ -76,6 +78,8 @@ struct NeedsCollector {
     }
 
     private let modules: EnabledModules
+    /// The positions of the functions that documents declare, by their places.
+    let functionPositions: [MBSourceLocation: Int]
 
     /// The includes of each document.
     private let includes: [String: [DocumentSurvey.Include]]
@@ -85,6 +89,10 @@ struct NeedsCollector {
         includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
         known = (try? survey.base.contract()) ?? MBContract()
         modules = EnabledModules(survey, known)
+        functionPositions = Dictionary(
+            survey.elements.enumerated().filter { $0.element.element.name == "Function" }.map {
+                ($0.element.element.location.inFile($0.element.file), $0.offset)
+            }, uniquingKeysWith: { first, _ in first })
         functionNames = Set(survey.environment.functions.flatMap(\.boundNames))
         for document in survey.documents {
             document.root.map { noteDeclarations(of: $0, in: document.path) }
