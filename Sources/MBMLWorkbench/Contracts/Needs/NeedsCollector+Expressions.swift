@@ -76,7 +76,8 @@ extension NeedsCollector {
         guard !reference.name.hasPrefix("outer:"), !walk.mayBeBound.contains(reference.name) else {
             return .own
         }
-        if ownVariables[reference.name] != nil {
+        let isDefault = defaults.contains(reference.name)
+        if ownVariables[reference.name] != nil, !isDefault {
             var own = origin(ofVariable: reference.name, walk)
             if mayBeBound(reference.name, in: walk.expression) { own = .uniting([own, .own]) }
             return follow(own, keys, range, walk)
@@ -85,12 +86,15 @@ extension NeedsCollector {
         let mayBeBound = mayBeBound(reference.name, in: walk.expression)
         if !walk.isSilent, !walk.isBody {
             let place = walk.place(of: range)
+            // An app without it gets what the documents declare.
+            let guards = isDefault ? [.constant(false)] : walk.guards
             add(
-                .variable(reference.name), at: place.start, place.snippet, walk.guards,
+                .variable(reference.name), at: place.start, place.snippet, guards,
                 mayBeBound: mayBeBound)
         }
         guard !mayBeBound else { return .own }
-        let root = ValueOrigin.path([reference.name])
+        var root = ValueOrigin.path([reference.name])
+        if isDefault { root = .uniting([root, origin(ofVariable: reference.name, walk)]) }
         guard !keys.isEmpty else {
             note([[reference.name]], at: range, walk)
             return root

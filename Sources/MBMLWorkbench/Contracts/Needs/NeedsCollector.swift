@@ -28,6 +28,8 @@ struct NeedsCollector {
     var ownVariables: [String: [DocumentSurvey.Expression]] = [:]
     /// How often documents declare them.
     private(set) var declarationCounts: [String: Int] = [:]
+    /// Those that documents declare only where the app has none: their conditions read them.
+    private(set) var defaults: Set<String> = []
     /// The expressions of the functions that documents define.
     private(set) var bodies: [String: [DocumentSurvey.Expression]] = [:]
     /// How many calls of them were followed.
@@ -97,6 +99,7 @@ struct NeedsCollector {
         for document in survey.documents {
             document.root.map { noteDeclarations(of: $0, in: document.path) }
         }
+        defaults = namesOfDefaults()
         for element in survey.elements where element.element.name == "DataFilter" {
             noteFilter(element)
         }
@@ -124,6 +127,27 @@ struct NeedsCollector {
             else { continue }
             plainFunctions[name] = element.location.inFile(file)
         }
+    }
+
+    private func namesOfDefaults() -> Set<String> {
+        var (defaults, others): (Set<String>, Set<String>) = ([], [])
+        var names: [String: Set<String>] = [:]
+        for declaring in survey.elements where declaring.element.name == "Var" {
+            guard let name = declaring.element["name"], !others.contains(name) else { continue }
+            let isDefault = declaring.conditions.contains { condition in
+                let known = names[condition] ?? variables(in: condition)
+                names[condition] = known
+                return known.contains(name)
+            }
+            if isDefault { defaults.insert(name) } else { others.insert(name) }
+        }
+        return defaults.subtracting(others)
+    }
+
+    /// The variables that a condition itself reads.
+    private func variables(in condition: String) -> Set<String> {
+        let expression = try? MBExpression(condition, as: .boolean, in: survey.environment)
+        return Set(expression?.reads.variables ?? [])
     }
 
     /// Notes the expression that is the value of a variable.
