@@ -12,7 +12,11 @@ struct KeyReadingTests {
         contract.functions?["reverse"] = nil
         var user = MBContract.HostType()
         user.keys = ["name": "string", "friend": "User?", "isMember": "bool"]
+        user.parent = "Person"
+        var person = MBContract.HostType()
+        (person.keys, person.parent) = (["age": "number"], "User")
         contract.hostTypes?["User"] = user
+        contract.hostTypes?["Person"] = person
         contract.variables?["user"] = .init(type: "User")
         contract.variables?["users"] = .init(type: "[User]")
         contract.variables?["byName"] = .init(type: "{*: User}")
@@ -110,6 +114,7 @@ struct KeyReadingTests {
             "^let(u|^if($MBML.functions.reverse|$user|^dictionary(email|x))|$u.email)",
             "^if($MBML.functions.reverse|^list($users|$item.email))",
             "^list($users|$item.name)", "^list($users|$item.member)", "$user.member",
+            "$user.age",
             "^dictionary(who|$user|$k|$y).who.email", "^valueForKey($user|email|none)",
             "^valueForKey($user|@count)", "$users.count", "^mergeDictionaries($user|$x).email",
             "^list($x|$item.email)", "$cfg[$x].c",

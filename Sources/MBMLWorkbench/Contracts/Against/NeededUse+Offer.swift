@@ -94,7 +94,7 @@ extension MBContract {
             let isElement = key == ValueOrigin.element
             switch type.unwrapped {
             case .host(let name):
-                guard !isElement, let fields = hostType(name)?.fields else { return nil }
+                guard !isElement, let fields = fields(ofHostType: name) else { return nil }
                 guard let value = fields.type(of: key) ?? fields.type(of: key.asQuestion) else {
                     return (position, .failure)
                 }
@@ -112,5 +112,17 @@ extension MBContract {
             }
         }
         return nil
+    }
+
+    /// The keys of a host type and of those from which it inherits; nil if its own are unknown.
+    private func fields(ofHostType name: String) -> MBType.Fields? {
+        guard let type = hostType(name), var fields = type.fields else { return nil }
+        var (parent, seen) = (type.parent, Set([name]))
+        while let name = parent, seen.insert(name).inserted, let ancestor = hostType(name) {
+            fields.known.merge(ancestor.fields?.known ?? [:]) { own, _ in own }
+            fields.others = fields.others ?? ancestor.fields?.others
+            parent = ancestor.parent
+        }
+        return fields
     }
 }
