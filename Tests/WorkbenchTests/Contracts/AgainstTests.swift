@@ -188,6 +188,24 @@ struct AgainstTests {
         #expect(try problems(one + call, [poor]).count == 1)
     }
 
+    @Test("a value that is evaluated while loading calls only functions before it")
+    func loadOrder() throws {
+        let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
+        let own =
+            #"<Function name="reverse" parameters="l" value="$l" if="!$MBML.functions.reverse"/>"#
+        let value = #"<Var name="a" value="^reverse($b)"/>"#
+        #expect(try problems(own + value, [poor]) == [])
+        #expect(try problems(value + own, [poor]).count == 1)
+        let dynamic = #"<Var name="a" type="dynamic" value="^reverse($b)"/>"#
+        #expect(try problems(dynamic + own, [poor]) == [])
+        let item = #"<Var name="a" type="list"><Var value="^reverse($b)"/></Var>"#
+        #expect(try problems(item + own, [poor]).count == 1)
+        let manifest =
+            #"<Include file="own.xml"/><Include file="new.xml" if="^reverse($b)"/>"#
+        let documents = ["manifest.xml": manifest, "own.xml": own, "new.xml": value]
+        #expect(try verdict(documents, [poor]).diagnostics.isEmpty)
+    }
+
     @Test("a document is reached if one of its includes is")
     func includes() throws {
         let poor = try offer("3.0") { $0.functions?["reverse"] = nil }
@@ -256,7 +274,7 @@ struct AgainstTests {
         let text = #"<Var name="a" type="dynamic" value="$session.visits $session.city"/>"#
         #expect(
             try problems(text, [offer]) == [
-                "1:59: warning: '$session.city' is not offered by shop 3.0 [not-offered]"
+                "1:59: error: '$session.city' is not offered by shop 3.0 [not-offered]"
             ])
     }
 
@@ -289,6 +307,30 @@ struct AgainstTests {
             #"<MBML modules="MBEventHandling">\#(text)</MBML>"#, to: "manifest.xml")
         let found = MBNeeds(of: manifest).problems(against: [poor]).diagnostics.map(\.message)
         #expect(found.filter { !$0.contains("the module") } == [])
+    }
+
+    @Test(
+        "a module that an app has is enabled if the manifest requests it",
+        arguments: [
+            "$MBML.tags.Listener", "$MBML.modules.MBEventHandling",
+            "$MBML.modules.MBEventHandlingModule",
+        ])
+    func enabledModules(_ question: String) throws {
+        let directory = try TemporaryDirectory()
+        let poor = try offer("1") { $0.functions?["reverse"] = nil }
+        func count(_ attributes: String, _ value: String) throws -> Int {
+            let manifest = try directory.write(
+                "<MBML \(attributes)><Var name='a' type='dynamic' value='\(value)'/></MBML>",
+                to: "manifest.xml")
+            return MBNeeds(of: manifest).problems(against: [poor]).diagnostics.count
+        }
+        let without = "^if(\(question)|x|^reverse($b))"
+        #expect(try count("modules='MBEventHandling'", without) == 0)
+        #expect(try count("", without) == 1)
+        let with = "^if(\(question)|^reverse($b)|x)"
+        #expect(try count("modules='MBEventHandlingModule'", with) == 1)
+        #expect(try count("", with) == 1)
+        #expect(try count("", "^if($MBML.tags.Var|x|^reverse($b))") == 0)
     }
 
     @Test("a contract that is too long is refused")
@@ -341,6 +383,10 @@ struct AgainstTests {
             // A choice has the value of one of its parameters.
             "<Var name='a' type='dynamic' if='^if($MBML.functions.filter|5|0) == 5' value='^reverse($x)'/>",
             "<Var name='a' type='dynamic' value='^if(^if($MBML.functions.reverse|T|0) == F|1|^reverse($x))'/>",
+            // What replaces isn't replaced, and a document may have another function of the name.
+            "<Var name='a' type='dynamic' value='^try($x|^reverse($x))'/>",
+            "<Function name='try' parameters='a|b' value='$a$b'/>"
+                + "<Var name='a' type='dynamic' value='^try(^reverse($x)|n)'/>",
             // A type has several names.
             "<Var name='a' type='dynamic' value='^if(^classExists(ShopUser)|^reverse($x)|n)'/>",
         ])
@@ -365,6 +411,8 @@ struct AgainstTests {
             "<Var name='a' type='dynamic' value='^if(^classExists(Other)|^reverse($x)|n)'/>",
             // True or nothing is never false.
             "<Var name='a' type='dynamic' if='$MBML.functions.reverse == F' value='^reverse($x)'/>",
+            // What fails is replaced.
+            "<Var name='a' type='dynamic' value='^try(^reverse($x)|n)^try(^let(y|$x|^reverse($y))|n)'/>",
         ])
     func rightGuards(text: String) throws {
         #expect(try problemsWithoutReverse(text) == [])

@@ -165,6 +165,37 @@ struct ComparisonTests {
             ])
     }
 
+    @Test(
+        "fewer keys that documents can read are a warning",
+        arguments: [
+            ("{name: string, nick: string?}", "{name: string}", true),
+            ("{name: string, *}", "{name: string}", true), ("{*: string}", "{name: string}", true),
+            ("any", "{name: string}", true), ("any", "User", true), ("any", "[User]", true),
+            ("[{a: string, b: string?}]", "[{a: string}]", true),
+            ("{a: {b: string?}}", "{a: {*: string}}", true), ("{a: any}", "{a: {b: string}}", true),
+            ("{*: {a: string?, b: string?}}", "{*: {a: string?}}", true),
+            ("{a: string, b: string?}|bool", "{a: string}", true),
+            ("{name: string}?", "{name: string}", false), ("any", "string", false),
+            ("any", "Open", false), ("any", "{name: string, *}", false), ("any", "[any]", false),
+            ("{name: string?, *}", "{name: string, nick: string, *}", false),
+            ("{a: [string?], *}", "{a: [string], *}", false),
+            ("{a: string, *}|bool", "{a: string, *}", false),
+        ])
+    func keys(_ old: String, _ new: String, isReported: Bool) throws {
+        func change(_ type: String) -> (inout MBContract) -> Void {
+            return { contract in
+                var (user, open) = (MBContract.HostType(), MBContract.HostType())
+                (user.keys, open.keys, open.hasOtherKeys) = (["name": "string"], [:], true)
+                contract.hostTypes?["User"] = user
+                contract.hostTypes?["Open"] = open
+                contract.variables?["user"] = MBContract.Variable(type: type)
+            }
+        }
+        let found = try differences(from: change(old), to: change(new))
+        let expected = "warning: variable:user: it was '\(old)' and is '\(new)' now"
+        #expect(found == (isReported ? [expected] : []))
+    }
+
     @Test("additions and deprecations are notes, and a read-only variable is an error")
     func notes() throws {
         let found = try differences { contract in

@@ -149,6 +149,31 @@ struct NeedsTests {
         #expect(try reads(text) == expected)
     }
 
+    @Test("a variable is the app's if documents declare only a default for it")
+    func defaults() throws {
+        let map = #"<Var name="cfg" type="map" if="!$cfg"><Var name="limit" literal="1"/></Var>"#
+        let read = #"<Var name="x" type="dynamic" value="$cfg.limit"/>"#
+        #expect(try needs(map + read).variables?.keys.sorted() == ["cfg"])
+        #expect(try reads(map + read) == ["cfg", "cfg.limit"])
+        let dynamic = #"<Var name="cfg" type="dynamic" value="$base" if="!$cfg"/>"#
+        #expect(try reads(dynamic + read) == ["base", "base.limit", "cfg", "cfg.limit"])
+        let other = #"<Var name="cfg" literal="b" if="$cfgs"/>"#
+        #expect(try reads(map + other + read) == ["cfgs"])
+
+        let directory = try TemporaryDirectory()
+        try directory.write("<MBML>\(map.replacing(" if=\"!$cfg\"", with: ""))</MBML>", to: "d.xml")
+        let manifest = try directory.write(
+            #"<MBML><Include file="d.xml" if="!$cfg"/>\#(read)</MBML>"#, to: "manifest.xml")
+        let needs = MBNeeds(of: manifest)
+        #expect(needs.contract.reads?.keys.sorted() == ["cfg", "cfg.limit"])
+        // An app without it gets the default.
+        var (old, new) = (
+            MBContract(app: "shop", version: "1"), MBContract(app: "shop", version: "2")
+        )
+        (old.variables, new.variables) = ([:], ["cfg": MBContract.Variable()])
+        #expect(needs.problems(against: [old, new]).diagnostics.isEmpty)
+    }
+
     @Test("the second version of the shop, whose keys are computed and whose lists are nested")
     func shop2() throws {
         let needs = MBNeeds(of: AgainstTests.shop.appendingPathComponent("v2/manifest.xml"))

@@ -102,7 +102,7 @@ struct Offers {
     /// set later, or is nothing in all of them.
     func lacksVariable(of use: NeededUse, at position: Int) -> Bool {
         let offer = all[position]
-        guard case .variable(let name, _) = use.need, let variables = offer.variables,
+        guard case .variable(let name) = use.need, let variables = offer.variables,
             variables[name] == nil, use.isReached(in: Features(offer))
         else { return false }
         return all.contains { $0.app == offer.app && $0.variables?[name] != nil }

@@ -6,13 +6,18 @@ extension NeededUse {
         let titles = offers.titles(failing)
         let newer = offers.first(with: self, after: failing).map { " (first by \($0))" } ?? ""
         return MBDiagnostic(
-            severity, MBDiagnostic.Code(rawValue: rule), message(titles, newer, offers, failing),
-            file: place.file, location: place, snippet: snippet)
+            severity(in: failing.map { offers.all[$0] }), MBDiagnostic.Code(rawValue: rule),
+            message(titles, newer, offers, failing), file: place.file, location: place,
+            snippet: snippet)
     }
 
-    private var severity: MBDiagnostic.Severity {
+    /// What is nothing in an app isn't an error there.
+    private func severity(in apps: [MBContract]) -> MBDiagnostic.Severity {
         switch need {
         case .variable: .warning
+        case .keys where isLenient: .warning
+        case .keys(let reading):
+            apps.contains { reading.absence(in: $0) == .failure } ? .error : .warning
         default: .error
         }
     }
@@ -61,8 +66,9 @@ extension Need {
                 : "the attribute '\(name)' of '\(element)'"
         case .hostType(let name): "the class '\(name)'"
         case .accessor(let name, let type): "'\(name)' of the class '\(type)'"
-        case .variable(let name, let keys):
-            "'$\((withDetails ? [name] + keys : [name]).joined(separator: "."))'"
+        case .variable(let name): "'$\(name)'"
+        case .keys(let reading):
+            reading.paths.map { "'$\(ValueOrigin.text($0.keys))'" }.joined(separator: " or ")
         case .change(let change): change.id
         }
     }
@@ -81,8 +87,7 @@ extension Need {
             offer.function(className, method) != nil
         case .attribute(let name, let element, let isAction, _):
             offer.element(element, isAction: isAction)?.allows(name) == true
-        case .variable(let name, _): offer.variables?[name] != nil
-        case .module, .tag, .action, .hostType, .accessor, .change: false
+        case .module, .tag, .action, .hostType, .accessor, .variable, .keys, .change: false
         }
     }
 }

@@ -35,11 +35,9 @@ extension Need {
         case .accessor(let accessor, let name):
             guard let type = offer.hostType(name) else { return true }
             return type.accessors?.contains(accessor) ?? false
-        case .variable(let name, let keys):
-            // An unknown variable is nothing in every app.
-            guard let variable = offer.variables?[name], let type = try? MBType(variable.type)
-            else { return true }
-            return offer.has(keys[...], in: type)
+        // An unknown variable is nothing in every app.
+        case .variable: return true
+        case .keys(let reading): return reading.absence(in: offer) == nil
         case .change(let change): return (offer.language ?? .max) >= change.language
         }
     }
@@ -63,19 +61,68 @@ extension MBContract.Tag {
     }
 }
 
-extension MBContract {
-    /// Whether keys can be read from a value of a type; true if that isn't known.
-    fileprivate func has(_ keys: ArraySlice<String>, in type: MBType) -> Bool {
-        guard let key = keys.first else { return true }
-        let rest = keys.dropFirst()
-        switch type.unwrapped {
-        case .host(let name):
-            guard let fields = hostType(name)?.fields else { return true }
-            return fields.type(of: key).map { has(rest, in: $0) } ?? false
-        case .dictionary(let fields):
-            return fields.type(of: key).map { has(rest, in: $0) } ?? false
-        case .array(let element) where Int(key) != nil: return has(rest, in: element)
-        default: return true
+/// What reading a key does in an app that lacks it.
+enum KeyAbsence {
+    /// It gives nothing, as for a dictionary.
+    case nothing
+    /// It fails, as for an object.
+    case failure
+}
+
+extension KeyReading {
+    /// What reading the keys does in an app that lacks one of them, wherever the value is; nil for
+    /// any other app.
+    func absence(in offer: MBContract) -> KeyAbsence? {
+        let missing = paths.map { path in
+            offer.missingKey(in: path.keys).flatMap { $0.position < path.known ? nil : $0.absence }
         }
+        guard !missing.contains(nil) else { return nil }
+        return missing.contains(.nothing) ? .nothing : .failure
+    }
+}
+
+extension MBContract {
+    /// The position in a path of the first key that an app's values don't have; nil if they have
+    /// all of them, or if that isn't known.
+    fileprivate func missingKey(
+        in path: [String]
+    ) -> (position: Int, absence: KeyAbsence)? {
+        guard let variable = path.first.flatMap({ variables?[$0] }),
+            var type = try? MBType(variable.type)
+        else { return nil }
+        for (position, key) in path.enumerated().dropFirst() {
+            let isElement = key == ValueOrigin.element
+            switch type.unwrapped {
+            case .host(let name):
+                guard !isElement, let fields = fields(ofHostType: name) else { return nil }
+                guard let value = fields.type(of: key) ?? fields.type(of: key.asQuestion) else {
+                    return (position, .failure)
+                }
+                type = value
+            case .dictionary(let fields) where isElement:
+                guard fields.known.isEmpty, let value = fields.others else { return nil }
+                type = value
+            case .dictionary(let fields):
+                guard let value = fields.type(of: key) else { return (position, .nothing) }
+                type = value
+            case .array(let element), .set(let element):
+                guard isElement else { return nil }
+                type = element
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    /// The keys of a host type and of those from which it inherits; nil if its own are unknown.
+    private func fields(ofHostType name: String) -> MBType.Fields? {
+        guard let type = hostType(name), var fields = type.fields else { return nil }
+        var (parent, seen) = (type.parent, Set([name]))
+        while let name = parent, seen.insert(name).inserted, let ancestor = hostType(name) {
+            fields.known.merge(ancestor.fields?.known ?? [:]) { own, _ in own }
+            fields.others = fields.others ?? ancestor.fields?.others
+            parent = ancestor.parent
+        }
+        return fields
     }
 }

@@ -16,6 +16,8 @@ struct ExpressionNeeds {
     var mayBeBound: Set<String> = []
     /// Whether the part is in a condition that asks what the app has.
     var isInGuard = false
+    /// Whether what fails counts as nothing.
+    var isLenient = false
     /// Whether only the origin of the value is wanted.
     var isSilent = false
     /// Whether what the part uses is noted elsewhere: a function's expression is a part of its

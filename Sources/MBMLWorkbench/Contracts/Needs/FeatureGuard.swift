@@ -154,14 +154,14 @@ indirect enum FeatureGuard: Sendable, Hashable {
         return holds(in: without) == false
     }
 
-    /// The condition if nothing is known of some functions.
-    func withoutFunctions(_ isUnknown: (String) -> Bool) -> FeatureGuard {
+    /// The condition with other questions about the app.
+    func replacing(_ replacement: (FeatureGuard) -> FeatureGuard) -> FeatureGuard {
         switch self {
-        case .function(let name): isUnknown(name) ? .unknown : self
-        case .not(let inside): .not(inside.withoutFunctions(isUnknown))
-        case .all(let parts): .all(parts.map { $0.withoutFunctions(isUnknown) })
-        case .any(let parts): .any(parts.map { $0.withoutFunctions(isUnknown) })
-        case .unknown, .constant, .tag, .module, .hostType, .language: self
+        case .function, .tag, .module, .hostType, .language: replacement(self)
+        case .not(let inside): .not(inside.replacing(replacement))
+        case .all(let parts): .all(parts.map { $0.replacing(replacement) })
+        case .any(let parts): .any(parts.map { $0.replacing(replacement) })
+        case .unknown, .constant: self
         }
     }
 

@@ -5,24 +5,58 @@ struct NeededUse: Sendable {
     let need: Need
     let place: MBSourceLocation
     let snippet: MBDiagnostic.Snippet?
-    /// The conditions that hold wherever the place is reached.
-    let guards: [FeatureGuard]
+    /// The conditions that hold where the place is reached: all of those of one of the ways to it.
+    private var ways: [[FeatureGuard]]
     /// Whether the place is in a condition that asks what the app has.
-    var isInGuard = false
+    let isInGuard: Bool
     /// Whether it's a variable only if no function binds its name around the place.
-    var mayBeBound = false
+    let mayBeBound: Bool
+    /// Whether a key that isn't there is nothing, whatever the value is.
+    private(set) var isLenient: Bool
+
+    /// The most ways to a place to keep; nobody guards more.
+    private static let mostWays = 32
+
+    init(
+        _ need: Need, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
+        _ guards: [FeatureGuard], isInGuard: Bool, mayBeBound: Bool, isLenient: Bool
+    ) {
+        (self.need, self.place, self.snippet) = (need, place, snippet)
+        (ways, self.isInGuard, self.mayBeBound) = ([guards], isInGuard, mayBeBound)
+        self.isLenient = isLenient
+    }
+
+    /// Adds another way to the place.
+    mutating func add(way guards: [FeatureGuard], isLenient: Bool) {
+        self.isLenient = self.isLenient && isLenient
+        guard !ways.contains(guards), ways.count < Self.mostWays || guards.isEmpty else { return }
+        ways.append(guards)
+    }
 
     /// Whether an app can reach the place.
     func isReached(in app: Features) -> Bool {
-        !guards.contains { $0.holds(in: app) == false }
+        ways.contains { guards in !guards.contains { $0.holds(in: app) == false } }
     }
 
     /// Whether the document asks for what it needs: the place isn't reached in an app that lacks
     /// it, even if it has everything else.
     var isGuarded: Bool {
-        guard guards.contains(where: \.asks) else { return false }
+        guard ways.allSatisfy({ $0.contains(where: \.asks) }) else { return false }
         return need.absences.contains { !isReached(in: $0) }
     }
+}
+
+/// Keys that a place reads of values of the app's variables.
+struct KeyReading: Sendable, Hashable {
+    struct Path: Sendable, Hashable {
+        /// The variable and the keys.
+        let keys: [String]
+        /// How many of them are read elsewhere.
+        let known: Int
+    }
+
+    /// The paths at one of which the value is.
+    let paths: [Path]
 }
 
 /// What a place needs.
@@ -37,8 +71,8 @@ enum Need: Sendable, Hashable {
     case attribute(String, of: String, isAction: Bool, value: String)
     case hostType(String)
     case accessor(String, of: String)
-    /// A variable with the keys that are read.
-    case variable(String, keys: [String])
+    case variable(String)
+    case keys(KeyReading)
     case change(MBLanguageChange)
 
     /// Its subject in contracts: `function:groupBy`.
@@ -52,7 +86,8 @@ enum Need: Sendable, Hashable {
         case .attribute(let name, let element, let isAction, _):
             "\(isAction ? "action" : "tag"):\(element).\(name)"
         case .hostType(let name), .accessor(_, let name): "hostType:\(name)"
-        case .variable(let name, _): "variable:\(name)"
+        case .variable(let name): "variable:\(name)"
+        case .keys(let reading): "variable:\(reading.paths.first?.keys.first ?? "")"
         case .change(let change): "language:\(change.id)"
         }
     }
@@ -69,7 +104,7 @@ enum Need: Sendable, Hashable {
         case .attribute(_, let wanted, false, _): without.tag = { $0 == wanted ? false : nil }
         case .hostType(let wanted), .accessor(_, let wanted):
             without.hostType = { $0 == wanted ? false : nil }
-        case .action, .attribute, .variable, .change: break
+        case .action, .attribute, .variable, .keys, .change: break
         }
         return [without, Features(language: 0)]
     }

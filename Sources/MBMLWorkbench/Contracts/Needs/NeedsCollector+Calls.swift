@@ -9,6 +9,8 @@ extension NeedsCollector {
             function?.parameters(of: call.allParameters.count, endingWith: last) ?? []
         noteUse(of: call, function, declared, walk)
         var inner = walk
+        let name = ownFunctions[call.functionName] == nil ? function?.name : nil
+        inner.isLenient = walk.isLenient || name == "firstOf"
         let branches = FeatureGuard.branches(of: call)
         let texts = call.allParameters.map { walk.tree.text($0.range) }
         var origins: [ValueOrigin] = []
@@ -17,8 +19,8 @@ extension NeedsCollector {
                 inner.bound[name] = origins[position - 1]
             }
             var own = inner
-            let name = position < declared.count ? declared[position]?.name : nil
-            let contract = function.flatMap { self.parameter(name, of: $0) }
+            let parameterName = position < declared.count ? declared[position]?.name : nil
+            let contract = function.flatMap { self.parameter(parameterName, of: $0) }
             if let function, let contract {
                 bind(contract, of: function, texts.count, origins, declared, &own)
             }
@@ -28,17 +30,36 @@ extension NeedsCollector {
                     && known(FeatureGuard(parameter.node), walk).asks
                 own.add(known(branches[position], walk))
             }
+            // What fails there is replaced, so an app needs none of it.
+            if name == "try", position == 0 { own.guards = [.constant(false)] }
             origins.append(origin(of: parameter.node, own))
         }
         let keys = self.keys(call.path, walk)
-        let result =
-            body(of: call.functionName, origins, walk)
-            ?? result(of: call, function, declared, origins)
+        let range = call.path.last?.range ?? call.range
+        let body = body(of: call.functionName, origins, walk)
+        if body == nil, let function, let key = Self.lookedUpKey(call, function),
+            origins.count == 2
+        {
+            var lookup = walk
+            lookup.isLenient = true
+            return follow(origins[0], [key] + keys, range, lookup)
+        }
+        var result = body ?? result(of: call, function, declared, origins)
+        // In some apps, it's the value of another parameter, or nothing.
+        if branches.contains(where: \.asks) { result = .uniting([result, .own]) }
         // Its result is a part of what the path of its parameter tells.
         if function?.name == "valueForKey", keys.isEmpty {
             note(result.paths, at: call.range, walk)
         }
-        return follow(result, keys, call.path.last?.range ?? call.range, walk)
+        return follow(result, keys, range, walk)
+    }
+
+    /// The key that `^valueForKey` looks up, if it's written out.
+    private static func lookedUpKey(_ call: SyntaxCall, _ function: MBMLFunction) -> String? {
+        guard function.name == "valueForKey", call.allParameters.count > 1,
+            let key = call.allParameters[1].node.literal, !key.hasPrefix("@")
+        else { return nil }
+        return key
     }
 
     /// Where the result of a function that a document defines comes from, and what its expression
@@ -59,8 +80,8 @@ extension NeedsCollector {
                     withTextsOf: expression.attribute.value, as: expression.context)
             else { continue }
             var inner = ExpressionNeeds(tree, expression)
-            (inner.isSilent, inner.isBody) = (walk.isSilent, true)
-            inner.depth = walk.depth
+            (inner.isSilent, inner.isBody, inner.isLenient) = (walk.isSilent, true, walk.isLenient)
+            (inner.depth, inner.guards) = (walk.depth, walk.guards + guards(of: expression))
             for (parameter, origin) in zip(expression.parameters ?? [], parameters) {
                 inner.bound[parameter.name] = origin
             }
@@ -68,6 +89,12 @@ extension NeedsCollector {
                 inner.bound[parameter.name] = .own
             }
             origins.append(MBDocumentLoader.withStack { self.origin(of: tree.root, inner) })
+        }
+        // Some apps have another function of the name.
+        if ownFunctions[name]?.count != bodies.count
+            || bodies.contains(where: { guards(of: $0).contains(where: \.asks) })
+        {
+            origins.append(.own)
         }
         return .uniting(origins)
     }
@@ -77,7 +104,7 @@ extension NeedsCollector {
     func known(_ condition: FeatureGuard, _ walk: ExpressionNeeds) -> FeatureGuard {
         guard condition.asks else { return condition }
         guard walk.bound["MBML"] == nil, !walk.mayBeBound.contains("MBML") else { return .unknown }
-        return condition.withoutFunctions { isDeclared($0) }
+        return decided(condition) { isDeclared($0) }
     }
 
     private func isDeclared(_ name: String) -> Bool {
@@ -158,7 +185,7 @@ extension NeedsCollector {
         }
         let place = walk.place(of: call.range)
         let name = call.functionName
-        guard let places = ownFunctions[name] else {
+        guard let places = declarations(of: name, before: walk.expression) else {
             add(
                 .function(name, count: count, words: words), at: place.start, place.snippet,
                 walk.guards, isInGuard: walk.isInGuard)
@@ -186,6 +213,18 @@ extension NeedsCollector {
         }
     }
 
+    /// The functions with a name that documents declare before an expression, if it's evaluated while
+    /// loading, or anywhere; nil if there are none. Only those that an app declares in place of its
+    /// own may come later: any other use before a declaration is another mistake.
+    private func declarations(
+        of name: String, before expression: DocumentSurvey.Expression
+    ) -> [OwnFunction]? {
+        guard let all = ownFunctions[name], !expression.isLater else { return ownFunctions[name] }
+        let before = all.filter { $0.position <= expression.element }
+        guard before.isEmpty else { return before }
+        return all.allSatisfy { $0.guards.contains(where: \.asks) } ? nil : all
+    }
+
     /// Where the result of a call comes from: in the type of a result, names of parameters mean
     /// what these are.
     private func result(
@@ -194,28 +233,36 @@ extension NeedsCollector {
     ) -> ValueOrigin {
         guard let function else { return .own }
         if call.functionName == "dictionary" { return Self.dictionary(call, origins) }
-        if let key = call.allParameters.last?.node.literal, function.name == "valueForKey" {
-            return origins.first?.value(of: key) ?? .own
+        if let key = Self.lookedUpKey(call, function) {
+            // What comes after the key is the value if there's none.
+            return .uniting([origins[0].value(of: key)] + origins.dropFirst(2))
         }
         if function.name == "unique" { return .array(origins.first?.elements ?? .own) }
         var named: [String: [ValueOrigin]] = [:]
+        for parameter in function.parameters { named[parameter.name] = [] }
         for (parameter, origin) in zip(declared, origins) {
             if let parameter { named[parameter.name, default: []].append(origin) }
         }
         guard let type = try? MBType(function.documentation?.returns ?? "any") else { return .own }
-        return Self.origin(type, named)
+        return Self.origin(type, named) ?? .own
     }
 
-    private static func origin(_ type: MBType, _ named: [String: [ValueOrigin]]) -> ValueOrigin {
+    /// Nil if the type is that of a parameter that isn't given.
+    private static func origin(_ type: MBType, _ named: [String: [ValueOrigin]]) -> ValueOrigin? {
         switch type {
         case .host(let name):
             // `collection.element` is an element of a parameter, `collection.part` a part of it.
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-            let whole = ValueOrigin.uniting(named[parts[0]] ?? [])
+            guard let given = named[parts[0]] else { return .own }
+            guard !given.isEmpty else { return nil }
+            let whole = ValueOrigin.uniting(given)
             return parts.last == "element" ? whole.elements : whole
-        case .array(let element), .set(let element): return .array(origin(element, named))
+        case .array(let element), .set(let element):
+            return origin(element, named).map { .array($0) }
         case .optional(let type): return origin(type, named)
-        case .union(let types): return .uniting(types.map { origin($0, named) })
+        case .union(let types):
+            let given = types.compactMap { origin($0, named) }
+            return given.isEmpty ? nil : .uniting(given)
         case .any, .nothing, .kind, .words, .dictionary: return .own
         }
     }
@@ -224,7 +271,11 @@ extension NeedsCollector {
         var entries: [String: ValueOrigin] = [:]
         let parameters = call.allParameters
         for position in stride(from: 0, to: parameters.count - 1, by: 2) {
-            guard let key = parameters[position].node.literal else { continue }
+            guard let key = parameters[position].node.literal else {
+                // It may replace any of those before it.
+                entries = entries.mapValues { .uniting([$0, .own]) }
+                continue
+            }
             entries[key] = origins[position + 1]
         }
         return .dictionary(entries)

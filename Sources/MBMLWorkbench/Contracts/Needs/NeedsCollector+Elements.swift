@@ -83,13 +83,13 @@ extension NeedsCollector {
         case "Function":
             let method = element["method"] ?? element["name"] ?? ""
             guard !method.isEmpty else { return }
-            guard !MBDocumentLoader.isTemplate(element) else {
-                ownFunctions[element["name"] ?? "", default: []].append(
-                    OwnFunction(className: nil, method: method, guards: guards))
-                return
-            }
+            let isTemplate = MBDocumentLoader.isTemplate(element)
+            let position = functionPositions[element.location.inFile(document.path)] ?? 0
             ownFunctions[element["name"] ?? "", default: []].append(
-                OwnFunction(className: name, method: method, guards: guards))
+                OwnFunction(
+                    className: isTemplate ? nil : name, method: method, guards: guards,
+                    position: position))
+            guard !isTemplate else { return }
             add(
                 .implementation(class: name, method: method, count: nil, words: [:]),
                 at: place, snippet, guards)

@@ -14,7 +14,7 @@ extension NeedsCollector {
             return
         }
         let location = expression.attribute.location.inFile(expression.file)
-        let guards = guardsOfAttributes[location] ?? []
+        let guards = guards(of: expression)
         var walk = ExpressionNeeds(tree, expression)
         for parameter in expression.parameters ?? [] { walk.bound[parameter.name] = .own }
         bindElement(ofFilterAt: location, &walk)
@@ -76,21 +76,25 @@ extension NeedsCollector {
         guard !reference.name.hasPrefix("outer:"), !walk.mayBeBound.contains(reference.name) else {
             return .own
         }
-        if ownVariables[reference.name] != nil {
-            return follow(origin(ofVariable: reference.name, walk), keys, range, walk)
+        let isDefault = defaults.contains(reference.name)
+        if ownVariables[reference.name] != nil, !isDefault {
+            var own = origin(ofVariable: reference.name, walk)
+            if mayBeBound(reference.name, in: walk.expression) { own = .uniting([own, .own]) }
+            return follow(own, keys, range, walk)
         }
         guard reference.name != "MBML" else { return .own }
         let mayBeBound = mayBeBound(reference.name, in: walk.expression)
         if !walk.isSilent, !walk.isBody {
             let place = walk.place(of: range)
-            // What comes after a computed key isn't a key of what is before it.
-            let known = keys.prefix { $0 != nil }.compactMap(\.self)
+            // An app without it gets what the documents declare.
+            let guards = isDefault ? [.constant(false)] : walk.guards
             add(
-                .variable(reference.name, keys: known), at: place.start, place.snippet,
-                walk.guards, mayBeBound: mayBeBound)
+                .variable(reference.name), at: place.start, place.snippet, guards,
+                mayBeBound: mayBeBound)
         }
         guard !mayBeBound else { return .own }
-        let root = ValueOrigin.path([reference.name])
+        var root = ValueOrigin.path([reference.name])
+        if isDefault { root = .uniting([root, origin(ofVariable: reference.name, walk)]) }
         guard !keys.isEmpty else {
             note([[reference.name]], at: range, walk)
             return root
@@ -98,7 +102,8 @@ extension NeedsCollector {
         return follow(root, keys, range, walk)
     }
 
-    /// Follows keys from a value, and notes the path that this reads of the host's variables.
+    /// Follows keys from a value, and notes the path that this reads of the host's variables. An app
+    /// must have the keys unless the value may come from elsewhere.
     mutating func follow(
         _ start: ValueOrigin, _ keys: [String?], _ range: SourceRange, _ walk: ExpressionNeeds
     ) -> ValueOrigin {
@@ -111,6 +116,12 @@ extension NeedsCollector {
         guard !keys.isEmpty else { return origin }
         let known = start.paths
         note(longest.filter { !known.contains($0) }, at: range, walk)
+        if !walk.isSilent, let paths = start.paths(reading: keys[...]) {
+            let place = walk.place(of: range)
+            add(
+                .keys(KeyReading(paths: paths)), at: place.start, place.snippet, walk.guards,
+                isLenient: walk.isLenient)
+        }
         return origin
     }
 

@@ -8,6 +8,9 @@ extension NeedsCollector {
         /// The number of the binding.
         let binding: Int
         let isSilent: Bool
+        let isLenient: Bool
+        /// The conditions that hold there.
+        let guards: [FeatureGuard]
     }
 
     /// How many dynamic variables to follow, each read by the one before.
@@ -23,22 +26,25 @@ extension NeedsCollector {
             let expressions = ownVariables[name], expressions.contains(where: isDynamic)
         else { return origin(ofVariable: name) }
         let reading = BoundReading(
-            variable: name, binding: walk.binding, isSilent: walk.isSilent)
+            variable: name, binding: walk.binding, isSilent: walk.isSilent,
+            isLenient: walk.isLenient, guards: walk.guards)
         if let known = boundReadings[reading] { return known }
         guard open.count < Self.mostVariables, open.insert(name).inserted else { return .own }
         defer { open.remove(name) }
         let parts = expressions.map { expression in
+            let own = guards(of: expression)
             followedText += expression.attribute.value.utf8.count + 1
             let isDynamic = isDynamic(expression)
             return value(of: expression) { inner in
                 // What it calls is noted at its declaration.
                 (inner.isSilent, inner.isBody, inner.depth) = (walk.isSilent, true, walk.depth)
+                (inner.guards, inner.isLenient) = (walk.guards + own, walk.isLenient)
                 guard isDynamic else { return }
                 inner.bound = walk.passed
                 (inner.passed, inner.binding) = (walk.passed, walk.binding)
             }
         }
-        let origin = ValueOrigin.uniting(parts)
+        let origin = ValueOrigin.uniting(parts + otherOrigins(ofVariable: name))
         boundReadings[reading] = origin
         return origin
     }
@@ -51,9 +57,20 @@ extension NeedsCollector {
         else { return .own }
         defer { open.remove(name) }
         let origin = ValueOrigin.uniting(
-            expressions.map { value(of: $0) { $0.isSilent = true } })
+            expressions.map { value(of: $0) { $0.isSilent = true } }
+                + otherOrigins(ofVariable: name))
         origins[name] = origin
         return origin
+    }
+
+    /// Where else its value may come from: from actions, from declarations without an expression,
+    /// or from nowhere, in apps for which it isn't declared.
+    private func otherOrigins(ofVariable name: String) -> [ValueOrigin] {
+        let expressions = ownVariables[name] ?? []
+        let isCertain =
+            declarationCounts[name] == expressions.count
+            && expressions.allSatisfy { isDynamic($0) && !guards(of: $0).contains(where: \.asks) }
+        return isCertain ? [] : [.own]
     }
 
     /// Where the value of an expression comes from; `.own` for one that isn't well-formed.

@@ -16,6 +16,8 @@ struct NeedsCollector {
         let method: String
         /// The conditions of the declaration.
         let guards: [FeatureGuard]
+        /// Its position among the elements that declare something.
+        let position: Int
     }
 
     /// The functions that documents declare; several of a name are alternatives.
@@ -24,6 +26,10 @@ struct NeedsCollector {
     private var plainFunctions: [String: MBSourceLocation] = [:]
     /// The expressions of the variables that documents declare.
     var ownVariables: [String: [DocumentSurvey.Expression]] = [:]
+    /// How often documents declare them.
+    private(set) var declarationCounts: [String: Int] = [:]
+    /// Those that documents declare only where the app has none: their conditions read them.
+    private(set) var defaults: Set<String> = []
     /// The expressions of the functions that documents define.
     private(set) var bodies: [String: [DocumentSurvey.Expression]] = [:]
     /// How many calls of them were followed.
@@ -49,7 +55,8 @@ struct NeedsCollector {
     var contracts: [String: MBContract.Function] = [:]
 
     private var seenReads: Set<Read> = []
-    private var seenUses: Set<Seen> = []
+    /// The positions of the uses.
+    private var seenUses: [Seen: Int] = [:]
     private var guardsOfDocuments: [String: GuardsOfDocument] = [:]
 
     private struct GuardsOfDocument {
@@ -72,6 +79,10 @@ struct NeedsCollector {
         let place: MBSourceLocation
     }
 
+    private let modules: EnabledModules
+    /// The positions of the functions that documents declare, by their places.
+    let functionPositions: [MBSourceLocation: Int]
+
     /// The includes of each document.
     private let includes: [String: [DocumentSurvey.Include]]
 
@@ -79,10 +90,16 @@ struct NeedsCollector {
         self.survey = survey
         includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
         known = (try? survey.base.contract()) ?? MBContract()
+        modules = EnabledModules(survey, known)
+        functionPositions = Dictionary(
+            survey.elements.enumerated().filter { $0.element.element.name == "Function" }.map {
+                ($0.element.element.location.inFile($0.element.file), $0.offset)
+            }, uniquingKeysWith: { first, _ in first })
         functionNames = Set(survey.environment.functions.flatMap(\.boundNames))
         for document in survey.documents {
             document.root.map { noteDeclarations(of: $0, in: document.path) }
         }
+        defaults = namesOfDefaults()
         for element in survey.elements where element.element.name == "DataFilter" {
             noteFilter(element)
         }
@@ -101,12 +118,36 @@ struct NeedsCollector {
     private mutating func noteDeclarations(of root: MBMLElement, in file: String) {
         for element in root.children {
             guard let name = element["name"] else { continue }
-            if element.name == "Var" { ownVariables[name, default: []] += [] }
+            if element.name == "Var" {
+                ownVariables[name, default: []] += []
+                declarationCounts[name, default: 0] += 1
+            }
             guard element.name == "Function", element["if"] == nil, plainFunctions[name] == nil,
                 guardsOfDocument(file).guards.isEmpty
             else { continue }
             plainFunctions[name] = element.location.inFile(file)
         }
+    }
+
+    private func namesOfDefaults() -> Set<String> {
+        var (defaults, others): (Set<String>, Set<String>) = ([], [])
+        var names: [String: Set<String>] = [:]
+        for declaring in survey.elements where declaring.element.name == "Var" {
+            guard let name = declaring.element["name"], !others.contains(name) else { continue }
+            let isDefault = declaring.conditions.contains { condition in
+                let known = names[condition] ?? variables(in: condition)
+                names[condition] = known
+                return known.contains(name)
+            }
+            if isDefault { defaults.insert(name) } else { others.insert(name) }
+        }
+        return defaults.subtracting(others)
+    }
+
+    /// The variables that a condition itself reads.
+    private func variables(in condition: String) -> Set<String> {
+        let expression = try? MBExpression(condition, as: .boolean, in: survey.environment)
+        return Set(expression?.reads.variables ?? [])
     }
 
     /// Notes the expression that is the value of a variable.
@@ -160,10 +201,22 @@ struct NeedsCollector {
         let condition = FeatureGuard(tree.root)
         guard condition.asks else { return condition }
         let place = attribute.location
-        return condition.withoutFunctions { name in
+        return decided(condition) { name in
             guard let declared = plainFunctions[name] else { return false }
             return declared.file != file
                 || (declared.line, declared.column) < (place.line, place.column)
+        }
+    }
+
+    /// A condition as far as what the app has decides it.
+    ///
+    /// - Parameter isDeclared: whether the documents themselves declare a function.
+    func decided(
+        _ condition: FeatureGuard, _ isDeclared: (String) -> Bool
+    ) -> FeatureGuard {
+        condition.replacing { question in
+            if case .function(let name) = question, isDeclared(name) { return .unknown }
+            return modules.decided(question)
         }
     }
 
@@ -171,13 +224,19 @@ struct NeedsCollector {
 
     mutating func add(
         _ need: Need, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
-        _ guards: [FeatureGuard], isInGuard: Bool = false, mayBeBound: Bool = false
+        _ guards: [FeatureGuard], isInGuard: Bool = false, mayBeBound: Bool = false,
+        isLenient: Bool = false
     ) {
-        guard seenUses.insert(Seen(need: need, place: place)).inserted else { return }
+        let seen = Seen(need: need, place: place)
+        if let position = seenUses[seen] {
+            uses[position].add(way: guards, isLenient: isLenient)
+            return
+        }
+        seenUses[seen] = uses.count
         uses.append(
             NeededUse(
-                need: need, place: place, snippet: snippet, guards: guards, isInGuard: isInGuard,
-                mayBeBound: mayBeBound))
+                need, at: place, snippet, guards, isInGuard: isInGuard, mayBeBound: mayBeBound,
+                isLenient: isLenient))
     }
 
     mutating func addRead(_ path: [String], at place: MBSourceLocation) {
@@ -187,4 +246,9 @@ struct NeedsCollector {
 
     /// The guards of the attributes of elements, by their places.
     var guardsOfAttributes: [MBSourceLocation: [FeatureGuard]] = [:]
+
+    /// The guards of an expression.
+    func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
+        guardsOfAttributes[expression.attribute.location.inFile(expression.file)] ?? []
+    }
 }

@@ -45,11 +45,11 @@ struct NeedsContract {
             entry = .attribute(name, of: element, isAction: isAction)
             values[entry, default: []].insert(value)
         case .hostType(let name): entry = .hostType(name)
-        case .variable(let name, _): entry = .variable(name)
+        case .variable(let name): entry = .variable(name)
         case .accessor(let accessor, let name):
             accessors[name, default: []].insert(accessor)
             return
-        case .change: return
+        case .keys, .change: return
         }
         uses[entry, default: []].append(noted)
     }

@@ -27,7 +27,7 @@ indirect enum ValueOrigin: Hashable {
         for origin in origins {
             let more: [ValueOrigin]
             if case .either(let inside) = origin { more = inside } else { more = [origin] }
-            for part in more where part != .own && !parts.contains(part) { parts.append(part) }
+            for part in more where !parts.contains(part) { parts.append(part) }
             guard parts.count <= mostAlternatives else { return .own }
         }
         return parts.isEmpty ? .own : parts.count == 1 ? parts[0] : .either(parts)
@@ -63,6 +63,29 @@ indirect enum ValueOrigin: Hashable {
 
     private static func isIndex(_ key: String) -> Bool {
         !key.isEmpty && key.utf8.allSatisfy { (48...57).contains($0) }
+    }
+
+    /// The paths that reading keys of it reads; nil if it may be something else.
+    func paths(reading keys: ArraySlice<String?>) -> [KeyReading.Path]? {
+        switch self {
+        case .own: return nil
+        case .path(let known):
+            let whole = keys.reduce(self) { $0.value(of: $1) }
+            guard case .path(let path) = whole else { return nil }
+            return [KeyReading.Path(keys: path, known: known.count)]
+        case .array, .dictionary:
+            guard let key = keys.first else { return nil }
+            return value(of: key).paths(reading: keys.dropFirst())
+        case .either(let parts):
+            var found: [KeyReading.Path] = []
+            for part in parts {
+                guard let paths = part.paths(reading: keys),
+                    found.count + paths.count <= Self.mostAlternatives
+                else { return nil }
+                found += paths
+            }
+            return found
+        }
     }
 
     /// All paths that it may be.

@@ -1,0 +1,69 @@
+import MBDataEnvironment
+
+/// Types and variables, whose values documents read.
+extension ContractComparison {
+    mutating func compare(
+        _ subject: String, _ old: MBContract.HostType, _ new: MBContract.HostType
+    ) {
+        names(subject, "name", old.aliases, new.aliases)
+        names(subject, "accessor", old.accessors, new.accessors)
+        names(subject, "member", old.members, new.members)
+        noteMissing(subject, "its keys", old.keys, new.keys)
+        guard let former = old.keys, let current = new.keys else { return }
+        if old.hasOtherKeys == true, new.hasOtherKeys != true {
+            report(.error, subject, "it has no other keys than these any more")
+        }
+        names(subject, "key", Array(former.keys), Array(current.keys))
+        for (key, type) in former.sorted(by: { $0.key.isBefore($1.key) }) {
+            compareValue(subject, "the key '\(key)'", type, current[key])
+        }
+    }
+
+    mutating func compare(
+        _ subject: String, _ old: MBContract.Variable, _ new: MBContract.Variable
+    ) {
+        if new.isReadOnly == true, old.isReadOnly != true {
+            report(.error, subject, "documents can't set it any more")
+        } else if new.isReadOnly != true, old.isReadOnly == true {
+            report(.note, subject, "documents can set it")
+        }
+        compareValue(subject, "it", old.type, new.type)
+    }
+
+    private mutating func compareValue(
+        _ subject: String, _ what: String, _ old: String, _ new: String?
+    ) {
+        guard let new else { return }
+        let (former, current) = (Self.type(old), Self.type(new))
+        guard !former.accepts(current) || !keepsKeys(current, of: former) else { return }
+        report(.warning, subject, "\(what) was '\(old)' and is '\(new)' now")
+    }
+
+    /// Whether documents can read all keys of a type that they could read of another one. They can
+    /// read any key of what isn't known.
+    private func keepsKeys(_ new: MBType, of old: MBType) -> Bool {
+        if case .union(let types) = old.unwrapped {
+            return types.allSatisfy { keepsKeys(new, of: $0) }
+        }
+        switch (new.unwrapped, old.unwrapped) {
+        case (.dictionary(let fields), .any): return keepsKeys(fields, of: .init(others: .any))
+        case (.dictionary(let fields), .dictionary(let former)):
+            return keepsKeys(fields, of: former)
+        case (.host(let name), .any):
+            return self.new.hostType(name)?.fields.map { $0.others != nil } ?? true
+        case (.array(let element), .any), (.set(let element), .any):
+            return keepsKeys(element, of: .any)
+        case (.array(let element), .array(let former)), (.set(let element), .set(let former)):
+            return keepsKeys(element, of: former)
+        default: return true
+        }
+    }
+
+    private func keepsKeys(_ new: MBType.Fields, of old: MBType.Fields) -> Bool {
+        guard new.others != nil || old.others == nil else { return false }
+        return Set(new.known.keys).union(old.known.keys).allSatisfy { key in
+            guard let former = old.type(of: key) else { return true }
+            return new.type(of: key).map { keepsKeys($0, of: former) } ?? false
+        } && (new.others.map { keepsKeys($0, of: old.others ?? .nothing) } ?? true)
+    }
+}

@@ -1,0 +1,151 @@
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+@Suite("Keys that apps lack")
+struct KeyReadingTests {
+    /// An app whose users have no key `email`, and no key `c` in its configuration.
+    private func oldApp() throws -> MBContract {
+        var contract = try MBContract.bareLibrary()
+        (contract.app, contract.version) = ("shop", "1")
+        contract.functions?["reverse"] = nil
+        var user = MBContract.HostType()
+        user.keys = ["name": "string", "friend": "User?", "isMember": "bool"]
+        user.parent = "Person"
+        var person = MBContract.HostType()
+        (person.keys, person.parent) = (["age": "number"], "User")
+        contract.hostTypes?["User"] = user
+        contract.hostTypes?["Person"] = person
+        contract.variables?["user"] = .init(type: "User")
+        contract.variables?["users"] = .init(type: "[User]")
+        contract.variables?["byName"] = .init(type: "{*: User}")
+        contract.variables?["cfg"] = .init(type: "{a: {b: string}, user: User}")
+        contract.variables?["open"] = .init(type: "{a: string, *}")
+        return contract
+    }
+
+    /// The problems in that app, as places and messages.
+    private func problems(_ text: String) throws -> [String] {
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write("<MBML>\(text)</MBML>", to: "manifest.xml")
+        let offer = try oldApp()
+        return MBNeeds(of: manifest).problems(against: [offer]).diagnostics.map {
+            "\($0.location?.column ?? 0): \($0.severity.rawValue): "
+                + $0.message.replacing(" is not offered by shop 1", with: "")
+        }
+    }
+
+    private func dynamic(_ value: String, name: String = "a") -> String {
+        #"<Var name="\#(name)" type="dynamic" value="\#(value)"/>"#
+    }
+
+    @Test(
+        "keys are followed through lists, names and calls",
+        arguments: [
+            ("^list($users|$item.email)", "'$users[].email'"),
+            ("^list($byName|$item.email)", "'$byName[].email'"),
+            ("^let(u|$user|$u.email)", "'$user.email'"),
+            ("^sort($users|$item.name)[0].email", "'$users[].email'"),
+            ("^filter($users|$item.email == x)", "'$users[].email'"),
+            ("^firstOf($user).email", "'$user.email'"),
+            ("^if($x|$user|$cfg.user).email", "'$cfg.user.email' or '$user.email'"),
+            ("$users[#(0)].email", "'$users[].email'"),
+            ("$users[$n].email", "'$users[].email'"),
+            ("$user.friend.friend.email", "'$user.friend.friend.email'"),
+            ("^dictionary(who|$user).who.email", "'$user.email'"),
+            ("^valueForKey($user|email)", "'$user.email'"),
+            ("^valueForKey($cfg.user|name) ^valueForKey($cfg|c)", "'$cfg.c'"),
+        ])
+    func followed(_ value: String, _ name: String) throws {
+        let found = try problems(dynamic(value))
+        #expect(found.count == 1 && found[0].hasSuffix(": \(name)"), "\(found)")
+    }
+
+    @Test(
+        "a key that an object lacks is an error, and one that is nothing is a warning",
+        arguments: [
+            ("$user.email", "error"), ("$cfg.user.email", "error"), ("$cfg.c", "warning"),
+            ("$cfg.a.c.d", "warning"), ("^if($x|$user|$cfg.user).email", "error"),
+            ("^if($x|$user|$cfg.a).email", "warning"), ("^valueForKey($user|email)", "warning"),
+            ("^firstOf($user.email|$user.name)", "warning"), ("^firstOf($user).email", "error"),
+        ])
+    func severities(_ value: String, _ severity: String) throws {
+        let found = try problems(dynamic(value))
+        #expect(found.count == 1 && found[0].contains(": \(severity): "), "\(found)")
+    }
+
+    @Test("a function reads leniently if all of its callers do")
+    func lenient() throws {
+        let function = #"<Function name="mail" parameters="u" value="$u.email"/>"#
+        let lenient = dynamic("^firstOf(^mail($user)|x)")
+        let found = try problems(function + lenient)
+        #expect(found.count == 1 && found[0].contains("warning"))
+        let both = try problems(function + lenient + dynamic("^mail($user)", name: "b"))
+        #expect(both.count == 1 && both[0].contains("error"))
+    }
+
+    @Test("keys are followed through dynamic variables and functions, to where they are read")
+    func declarations() throws {
+        let variable = dynamic("$user", name: "cur")
+        #expect(try problems(variable + dynamic("$cur.email")).map { $0.prefix(3) } == ["89:"])
+        let function = #"<Function name="mail" parameters="u" value="$u.email"/>"#
+        #expect(
+            try problems(function + dynamic("^mail($user)") + dynamic("^mail($user)", name: "b"))
+                .map { $0.prefix(3) } == ["51:"])
+        let label = dynamic("$item.email", name: "label") + dynamic("^list($users|$label)")
+        #expect(try problems(label).map { $0.prefix(3) } == ["47:"])
+    }
+
+    @Test(
+        "a key that is read again is one problem",
+        arguments: [
+            "^let(u|$user.email|$u.first)", "^list($users|^let(u|$item.email|$u.first))",
+        ])
+    func once(_ value: String) throws {
+        #expect(try problems(dynamic(value)).count == 1)
+    }
+
+    @Test(
+        "what may be something else, or may be unknown, isn't a problem",
+        arguments: [
+            "^if($x|$user|$y).email", "^firstOf($x|$user).email", "^let(u|$open|$u.email)",
+            "^if($MBML.functions.reverse|$user).email",
+            "^let(u|^if($MBML.functions.reverse|$user|^dictionary(email|x))|$u.email)",
+            "^if($MBML.functions.reverse|^list($users|$item.email))",
+            "^list($users|$item.name)", "^list($users|$item.member)", "$user.member",
+            "$user.age",
+            "^dictionary(who|$user|$k|$y).who.email", "^valueForKey($user|email|none)",
+            "^valueForKey($user|@count)", "$users.count", "^mergeDictionaries($user|$x).email",
+            "^list($x|$item.email)", "$cfg[$x].c",
+        ])
+    func uncertain(_ value: String) throws {
+        #expect(try problems(dynamic(value)) == [])
+    }
+
+    @Test(
+        "a variable that is something else in some apps isn't a problem",
+        arguments: [
+            #"<Var name="cur" type="dynamic" value="$user" if="$MBML.functions.reverse"/>"#,
+            #"<Var name="cur" type="dynamic" value="$user" if="$x"/><Var name="cur" literal="b"/>"#,
+            #"<Var name="cur" value="$user"/>"#,
+        ])
+    func variables(_ declaration: String) throws {
+        #expect(try problems(declaration + dynamic("$cur.email")) == [])
+    }
+
+    @Test("guards of calls and of what is called count")
+    func guards() throws {
+        let function = #"<Function name="mail" parameters="u" value="$u.email"/>"#
+        let guarded = dynamic("^if($MBML.functions.reverse|^mail($user))")
+        #expect(try problems(function + guarded) == [])
+        #expect(try problems(function + guarded + dynamic("^mail($user)", name: "b")).count == 1)
+        let label = dynamic("$item.email", name: "label")
+        let lists = dynamic("^if($MBML.functions.reverse|^list($users|$label))")
+        #expect(try problems(label + lists) == [])
+        let both = dynamic("^list($users|^if($MBML.functions.reverse|$label)^if($x|$label))")
+        #expect(try problems(label + both).count == 1)
+        let own = #"<Function name="mail" parameters="u" value="$u" if="!$MBML.functions.mail"/>"#
+        #expect(try problems(own + dynamic("^mail($user).email")).filter { $0.contains("$") } == [])
+    }
+}
