@@ -73,6 +73,35 @@ struct StoreTests {
         #expect(order.entries == ["1", "2"])
     }
 
+    @Test("two stores whose logs handle events in each other never wait for each other")
+    func crossing() throws {
+        let (sinks, entered) = ([ActiveSink(), ActiveSink()], Counter())
+        let stores = try sinks.map { sink in
+            var base = silent()
+            base.capabilities.log = sink
+            return try store("<Listener name='go'><Debug x='x'/></Listener>", into: base)
+        }
+        let done = Counter()
+        for (position, sink) in sinks.enumerated() {
+            let other = stores[1 - position]
+            sink.action.withLock {
+                $0 = { _ in
+                    if entered.next() <= 2 {
+                        while entered.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+                    }
+                    try other.handle(MBEvent("go"))
+                }
+            }
+            let own = stores[position]
+            Thread.detachNewThread {
+                _ = try? own.handle(MBEvent("go"))
+                done.next()
+            }
+        }
+        for _ in 0..<30_000 where done.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+        #expect(done.count == 2)
+    }
+
     @Test("effects of an event that an effect's code handles follow those of its own event")
     func nestedOrder() throws {
         let (sink, files) = (ActiveSink(), MBMemoryFiles())

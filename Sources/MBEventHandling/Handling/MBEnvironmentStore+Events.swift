@@ -29,12 +29,13 @@ extension MBEnvironmentStore {
     /// `UserDefault:KEY:valueChanged`. Problems with effects and in delayed actions are logged.
     ///
     /// Any number of threads can call this. Events are handled one at a time, and their effects are
-    /// carried out in the same order, so a call also waits for the effects of earlier events; a log
-    /// sink and file access mustn't wait for another thread that handles events. If they handle an
-    /// event themselves while effects are carried out, its effects follow after the call.
+    /// carried out in the same order. No call waits for the effects of another: if those of earlier
+    /// events are being carried out, by another thread or because one of them made this call,
+    /// whoever does that carries out these, too.
     ///
     /// - Parameter event: what happened, the value of `$Event` for its listeners.
-    /// - Returns: the result, whose effects were carried out, unless an effect made this call.
+    /// - Returns: the result, whose effects were carried out, unless effects of earlier events
+    ///   were still being carried out.
     /// - Throws: `MBExpressionError` with the code `reentrantUpdate` if the store is being
     ///   changed on this thread.
     @discardableResult
@@ -52,7 +53,8 @@ extension MBEnvironmentStore {
     ///
     /// - Parameter body: called once with the current environment; returns the result whose
     ///   environment becomes current.
-    /// - Returns: the result, whose effects were carried out, unless an effect made this call.
+    /// - Returns: the result, whose effects were carried out, unless effects of earlier events
+    ///   were still being carried out.
     /// - Throws: the errors of the body; nothing changes then. `MBExpressionError` with the code
     ///   `reentrantUpdate` if the store is being changed on this thread.
     @discardableResult
@@ -75,7 +77,8 @@ extension MBEnvironmentStore {
     ///
     /// - Parameter loaded: what `MBEnvironment.load` returned. Observers of the store
     ///   receive its events, too.
-    /// - Returns: the result, whose effects were carried out, unless an effect made this call.
+    /// - Returns: the result, whose effects were carried out, unless effects of earlier events
+    ///   were still being carried out.
     /// - Throws: `MBExpressionError` with the code `reentrantUpdate` if the store is being
     ///   changed on this thread.
     @discardableResult

@@ -83,6 +83,8 @@ struct KeyReadingTests {
         #expect(found.count == 1 && found[0].contains("warning"))
         let both = try problems(function + lenient + dynamic("^mail($user)", name: "b"))
         #expect(both.count == 1 && both[0].contains("error"))
+        let tried = try problems(function + lenient + dynamic("^try(^mail($user)|x)", name: "b"))
+        #expect(tried.count == 1 && tried[0].contains("warning"))
     }
 
     @Test("keys are followed through dynamic variables and functions, to where they are read")

@@ -17,7 +17,8 @@ extension DirectoryEntry {
                 ? target : PathText.deletingLastComponent(of: path) + "/" + target
         }
         // The directory may be reached through a link, too.
-        let directory = PathText.deletingLastComponent(of: path) + "/."
+        let around = PathText.deletingLastComponent(of: path)
+        let directory = around.isEmpty && !PathText.isAbsolute(path) ? "." : around + "/."
         guard let parent = OpenDirectory.open(directory, in: nil) else { return errno }
         let entry = DirectoryEntry(parent: parent, name: PathText.lastComponent(of: path))
         let found = entry.info()

@@ -107,8 +107,8 @@ extension MBCapabilities {
         /// Returns what is at a path; nil if there is nothing.
         ///
         /// Readability and writability are determined for the real user. What is at a path is
-        /// deletable if its directory permits it, whether or not deleting is granted; a granted
-        /// directory itself isn't.
+        /// deletable if its directory permits it, whether or not deleting is granted; a
+        /// directory granted for reading isn't.
         ///
         /// - Parameters:
         ///   - path: the path of a file, a directory or a symbolic link.

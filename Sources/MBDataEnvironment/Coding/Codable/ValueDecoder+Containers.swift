@@ -66,7 +66,7 @@ private final class AskedMember {
 
     /// The answer for a key, which is forgotten.
     func take(_ key: String) -> Result<ValueDecoder, any Error>? {
-        guard let answer, answer.key == key else { return nil }
+        guard let answer, TextEquality.isIdentical(answer.key, key) else { return nil }
         self.answer = nil
         return answer.decoder
     }
@@ -75,7 +75,7 @@ private final class AskedMember {
     func answer(
         for key: String, _ ask: () throws -> ValueDecoder
     ) -> Result<ValueDecoder, any Error> {
-        if let answer, answer.key == key { return answer.decoder }
+        if let answer, TextEquality.isIdentical(answer.key, key) { return answer.decoder }
         let decoder = Result { try ask() }
         answer = (key, decoder)
         return decoder

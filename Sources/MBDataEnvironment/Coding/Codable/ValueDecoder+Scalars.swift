@@ -147,10 +147,12 @@ extension ValueDecoder {
         return url
     }
 
-    /// Nil for an array, which such a type decodes itself.
+    /// Nil for something with elements, which such a type decodes itself.
     private func geometry<Value: Geometric>(_ type: Value.Type) throws -> Any? {
+        if case .relation = source { return nil }
         guard let value else { throw missing(type) }
         if case .array = value { return nil }
+        if value.asOpaque(MBSet.self) != nil { return nil }
         do {
             return try type.from(expressionValue: value)
         } catch let error as MBExpressionError {

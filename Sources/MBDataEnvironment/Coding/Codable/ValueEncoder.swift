@@ -93,6 +93,8 @@ extension ValueEncoder {
                 return try known.expressionValue ?? .null
             }
         } catch {
+            // A range without an upper bound encodes its bounds.
+            if value is Range<Int> || value is ClosedRange<Int> { return nil }
             throw EncodingError.invalidValue(
                 value,
                 .init(

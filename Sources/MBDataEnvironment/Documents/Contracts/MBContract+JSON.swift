@@ -128,8 +128,10 @@ extension MBContract: Codable {
     ///
     /// - Parameter file: the file, which is replaced if it exists and keeps its permissions; a
     ///   symbolic link to it stays. Its directory must exist.
-    /// - Throws: the errors of ``json()``, and a `POSIXError` if the file can't be written.
+    /// - Throws: the errors of ``json()``, and a `POSIXError` if the file can't be written, or a
+    ///   `CocoaError` if the URL isn't a file's.
     public func write(to file: URL) throws {
+        guard file.isFileURL else { throw CocoaError(.fileWriteUnsupportedScheme) }
         let bytes = Array(try json().utf8)
         if let number = DirectoryEntry.writeFile(at: file.path, bytes) {
             throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)

@@ -1,7 +1,8 @@
 extension MBMLElement {
     /// An attribute of an element of a document.
     public struct Attribute: Sendable {
-        /// The name as written, including its prefix.
+        /// The name without its prefix. It has a prefix only if that is `xml`, or if the element
+        /// has another attribute with the name.
         public let name: String
 
         /// The value, with entities replaced and line breaks converted to spaces, as XML requires.
@@ -25,6 +26,11 @@ extension MBMLElement {
             self.value = value
             self.location = location
             self.written = written
+        }
+
+        /// The attribute with a name that means nothing to the library.
+        func renamed(_ name: String) -> Self {
+            Self(name: name, value: value, location: location, written: written)
         }
 
         /// The location in the document of a UTF-16 offset in the value.

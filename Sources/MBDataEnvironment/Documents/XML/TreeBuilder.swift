@@ -115,7 +115,8 @@ struct TreeBuilder {
         guard count > 0 else { return [] }
         var result: [MBMLElement.Attribute] = []
         result.reserveCapacity(count)
-        var hasPrefixes = false
+        // The names with prefixes, by the positions of their attributes.
+        var prefixed: [Int: String] = [:]
         for index in 0..<count {
             let attribute = scanner.attributes[index]
             guard !isNamespace(attribute.name) else { continue }
@@ -123,25 +124,29 @@ struct TreeBuilder {
             // Most values equal their bytes; looking in the dictionary costs more.
             let value = attribute.isPlain ? scanner.text(attribute.value) : values[name]
             guard let value else { continue }
-            var isPrefixed = false
-            if known == .unknown, let local = scanner.localName(attribute.name) {
-                (name, known) = KnownAttributes.find(local, in: scanner)
-                (isPrefixed, hasPrefixes) = (true, true)
-            }
+            let written = name
+            let local = known == .unknown ? scanner.localName(attribute.name) : nil
+            let isReserved = scanner.has("xml:", at: attribute.name.lowerBound)
+            if let local, !isReserved { (name, known) = KnownAttributes.find(local, in: scanner) }
             if !attribute.isPlain, MarkRun.isTooLong(in: value) {
                 fail(.tooManyMarks(at: attribute.location))
             }
-            let found = MBMLElement.Attribute(
-                name: name, known, value: value, location: attribute.location,
-                written: attribute.isPlain ? nil : scanner.text(attribute.value))
-            // Of two with one local name, the one without a prefix counts, or else the first.
-            if hasPrefixes,
+            if local != nil || !prefixed.isEmpty,
                 let other = result.firstIndex(where: { TextEquality.isIdentical($0.name, name) })
             {
-                if !isPrefixed { result[other] = found }
-            } else {
-                result.append(found)
+                // The one without a prefix has the name, or else the first; the other keeps its own.
+                if local != nil {
+                    (name, known) = (written, .unknown)
+                } else if let former = prefixed[other] {
+                    result[other] = result[other].renamed(former)
+                }
+            } else if local != nil {
+                prefixed[result.count] = written
             }
+            result.append(
+                MBMLElement.Attribute(
+                    name: name, known, value: value, location: attribute.location,
+                    written: attribute.isPlain ? nil : scanner.text(attribute.value)))
         }
         return result
     }

@@ -28,7 +28,9 @@ extension DebugFunctions {
         do {
             value = try call.evaluate(source, as: context)
         } catch {
-            let end = try call.evaluation.callingHost { clock.uptime }
+            // The time may be over, which must not hide what failed.
+            var end = start
+            call.evaluation.callLog { end = clock.uptime }
             try write(
                 "\(named(source, context)) failed after \(seconds(end - start)): \(error.summary)",
                 call)

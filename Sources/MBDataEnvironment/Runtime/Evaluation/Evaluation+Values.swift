@@ -2,13 +2,15 @@
 extension Evaluation {
     /// An array. Throws if it's too deep or too large.
     mutating func array(_ elements: [MBValue]) throws(MBExpressionError) -> MBValue {
-        .array(try paid(elements))
+        try allocate(elements: elements.count, holding: elements)
+        return .array(elements)
     }
 
-    /// Elements of a new array, as long as it isn't too deep or too large.
-    mutating func paid(_ elements: [MBValue]) throws(MBExpressionError) -> [MBValue] {
-        try allocate(elements: elements.count, holding: elements)
-        return elements
+    /// The parts of a text as they are, after paying for the array that holds them.
+    mutating func paid(_ parts: [MBValue]) throws(MBExpressionError) -> [MBValue] {
+        guard parts.count <= limits.elements else { throw tooManyElements }
+        try allocate(parts.count * Self.elementBytes + 32)
+        return parts
     }
 
     /// A dictionary. Throws if it's too deep or too large.

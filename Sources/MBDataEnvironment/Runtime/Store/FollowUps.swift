@@ -1,14 +1,11 @@
-import Dispatch
-
-/// Does what changes call for, such as the effects of events, in the order of the changes. Other
-/// changes don't wait for it, and it holds no lock meanwhile.
+/// Does what changes call for, such as the effects of events, in the order of the changes, and one at a
+/// time.
 ///
-/// Each thread does what its own changes call for. App code that this calls may make a change
-/// itself. What such a change calls for would wait for its caller, so the call at work on the
-/// thread does it later.
+/// Nobody ever waits for that, and no lock is held meanwhile: what is called may itself change this
+/// store or another. Whoever finishes a change does what it calls for, and what earlier changes left
+/// behind. If another call is doing that already, on any thread, it's left to that one.
 final class FollowUps: Sendable {
     private struct Step: Sendable {
-        let place: Int
         /// Whether a log sink caused it, so that the log doesn't get entries from it.
         let isLogging: Bool
         let work: @Sendable () -> Void
@@ -18,17 +15,22 @@ final class FollowUps: Sendable {
         var places = 0
         /// The place whose turn it is.
         var current = 0
-        /// The thread that is at work.
-        var thread: ObjectIdentifier?
-        /// What the app code called by that work leaves to its thread.
-        var left: [Step] = []
-        var waiting: [Int: DispatchSemaphore] = [:]
+        var isBusy = false
+        /// What was called for and not done yet, by its place.
+        var steps: [Int: Step] = [:]
+
+        /// The next thing to do, if there is one that nobody does.
+        mutating func next() -> Step? {
+            guard !isBusy, let step = steps.removeValue(forKey: current) else { return nil }
+            isBusy = true
+            return step
+        }
     }
 
     private let state = Guarded(State())
 
-    /// A place behind all that were given before. Whoever gets it must do something there: what
-    /// has a later place waits for that.
+    /// A place behind all that were given before. Whoever gets it must call `perform` for it: what
+    /// has a later place isn't done before that.
     func place() -> Int {
         state.withLock { state in
             defer { state.places += 1 }
@@ -36,50 +38,23 @@ final class FollowUps: Sendable {
         }
     }
 
-    /// Does something once everything at earlier places is done. Called from there, it returns
-    /// before that.
+    /// Does something once everything at earlier places is done.
     func perform(at place: Int, _ work: @escaping @Sendable () -> Void) {
-        let first = Step(place: place, isLogging: ThreadState.current.isLogging, work: work)
-        let thread = StackGuard.origin
-        let isLeft = state.withLock { state in
-            guard state.thread == thread else { return false }
-            state.left.append(first)
-            return true
+        let isLogging = ThreadState.current.isLogging
+        let step = Step(isLogging: isLogging, work: work)
+        var next = state.withLock { state in
+            state.steps[place] = step
+            return state.next()
         }
-        guard !isLeft else { return }
-        var steps = [first]
-        while let step = steps.first {
-            steps.removeFirst()
-            begin(step, on: thread)
-            let isLogging = ThreadState.current.isLogging
+        while let step = next {
             ThreadState.current.isLogging = step.isLogging
             step.work()
             ThreadState.current.isLogging = isLogging
-            steps += end()
+            next = state.withLock { state in
+                state.isBusy = false
+                state.current += 1
+                return state.next()
+            }
         }
-    }
-
-    private func begin(_ step: Step, on thread: ObjectIdentifier) {
-        let signal: DispatchSemaphore? = state.withLock { state in
-            guard state.current != step.place else { return nil }
-            let signal = DispatchSemaphore(value: 0)
-            state.waiting[step.place] = signal
-            return signal
-        }
-        signal?.wait()
-        state.withLock { $0.thread = thread }
-    }
-
-    /// Ends the work at the current place. Returns what is left to this thread.
-    private func end() -> [Step] {
-        let (next, left) = state.withLock { state in
-            let left = state.left
-            state.left = []
-            state.thread = nil
-            state.current += 1
-            return (state.waiting.removeValue(forKey: state.current), left)
-        }
-        next?.signal()
-        return left
     }
 }

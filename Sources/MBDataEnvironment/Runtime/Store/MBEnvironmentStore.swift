@@ -18,8 +18,8 @@
 /// and everything that it calls, such as accessors, and to the preference store while it saves.
 ///
 /// With the module `MBEventHandling`, a store also handles events, in the same order as other
-/// changes. It carries out the effects of each event after those of the events before, on the
-/// thread that called it, while others can already change the store.
+/// changes. It carries out the effects of each event after those of the events before, while others
+/// can already change the store.
 ///
 /// Changes to variables kept in the preference store are saved only when an environment becomes
 /// current: a copy that is discarded saves nothing. <doc:Store> has more examples.
@@ -183,8 +183,8 @@ public final class MBEnvironmentStore: Sendable {
     /// - Parameters:
     ///   - kind: how subscribers see the change.
     ///   - body: changes a copy, which becomes current when the body returns.
-    ///   - work: does what the change calls for, on this thread. If what an earlier change calls
-    ///     for makes this change, the work is done after this returns, otherwise before.
+    ///   - work: does what the change calls for. Unless a call that isn't over, on this thread or
+    ///     another, does what earlier changes call for, it's done before this returns.
     package func change<Result: Sendable>(
         _ kind: MBEnvironmentStore.Change.Kind, _ body: (inout MBEnvironment) throws -> Result,
         afterwards work: @escaping @Sendable (Result) -> Void

@@ -15,9 +15,9 @@ extension NeededUse {
     private func severity(in apps: [MBContract]) -> MBDiagnostic.Severity {
         switch need {
         case .variable: .warning
-        case .keys where isLenient: .warning
         case .keys(let reading):
-            apps.contains { reading.absence(in: $0) == .failure } ? .error : .warning
+            apps.contains { needsKey(in: Features($0)) && reading.absence(in: $0) == .failure }
+                ? .error : .warning
         default: .error
         }
     }

@@ -94,8 +94,8 @@ extension MBContract {
             let isElement = key == ValueOrigin.element
             switch type.unwrapped {
             case .host(let name):
-                guard !isElement, let fields = fields(ofHostType: name) else { return nil }
-                guard let value = fields.type(of: key) ?? fields.type(of: key.asQuestion) else {
+                guard !isElement, hostType(name)?.keys != nil else { return nil }
+                guard let value = self.type(ofKey: key, inHostType: name) else {
                     return (position, .failure)
                 }
                 type = value
@@ -114,15 +114,16 @@ extension MBContract {
         return nil
     }
 
-    /// The keys of a host type and of those from which it inherits; nil if its own are unknown.
-    private func fields(ofHostType name: String) -> MBType.Fields? {
-        guard let type = hostType(name), var fields = type.fields else { return nil }
-        var (parent, seen) = (type.parent, Set([name]))
-        while let name = parent, seen.insert(name).inserted, let ancestor = hostType(name) {
-            fields.known.merge(ancestor.fields?.known ?? [:]) { own, _ in own }
-            fields.others = fields.others ?? ancestor.fields?.others
-            parent = ancestor.parent
+    /// The type of a key that a host type has itself or inherits; nil if it has no such key.
+    private func type(ofKey key: String, inHostType name: String) -> MBType? {
+        var (next, seen, hasOthers): (String?, Set<String>, Bool) = (name, [], false)
+        while let name = next, seen.insert(name).inserted, let type = hostType(name) {
+            if let text = type.keys?[key] ?? type.keys?[key.asQuestion] {
+                return (try? MBType(text)) ?? .any
+            }
+            hasOthers = hasOthers || type.hasOtherKeys == true
+            next = type.parent
         }
-        return fields
+        return hasOthers ? .any : nil
     }
 }

@@ -5,14 +5,21 @@ struct NeededUse: Sendable {
     let need: Need
     let place: MBSourceLocation
     let snippet: MBDiagnostic.Snippet?
-    /// The conditions that hold where the place is reached: all of those of one of the ways to it.
-    private var ways: [[FeatureGuard]]
+    /// One of the ways to the place.
+    private struct Way: Sendable, Hashable {
+        /// The conditions that all hold on it.
+        let guards: [FeatureGuard]
+        /// Whether a key that isn't there is nothing, whatever the value is.
+        let isLenient: Bool
+
+        func isOpen(in app: Features) -> Bool { !guards.contains { $0.holds(in: app) == false } }
+    }
+
+    private var ways: [Way]
     /// Whether the place is in a condition that asks what the app has.
     let isInGuard: Bool
     /// Whether it's a variable only if no function binds its name around the place.
     let mayBeBound: Bool
-    /// Whether a key that isn't there is nothing, whatever the value is.
-    private(set) var isLenient: Bool
 
     /// The most ways to a place to keep; nobody guards more.
     private static let mostWays = 32
@@ -22,26 +29,31 @@ struct NeededUse: Sendable {
         _ guards: [FeatureGuard], isInGuard: Bool, mayBeBound: Bool, isLenient: Bool
     ) {
         (self.need, self.place, self.snippet) = (need, place, snippet)
-        (ways, self.isInGuard, self.mayBeBound) = ([guards], isInGuard, mayBeBound)
-        self.isLenient = isLenient
+        ways = [Way(guards: guards, isLenient: isLenient)]
+        (self.isInGuard, self.mayBeBound) = (isInGuard, mayBeBound)
     }
 
     /// Adds another way to the place.
     mutating func add(way guards: [FeatureGuard], isLenient: Bool) {
-        self.isLenient = self.isLenient && isLenient
-        guard !ways.contains(guards), ways.count < Self.mostWays || guards.isEmpty else { return }
-        ways.append(guards)
+        let way = Way(guards: guards, isLenient: isLenient)
+        guard !ways.contains(way), ways.count < Self.mostWays || guards.isEmpty else { return }
+        ways.append(way)
     }
 
     /// Whether an app can reach the place.
     func isReached(in app: Features) -> Bool {
-        ways.contains { guards in !guards.contains { $0.holds(in: app) == false } }
+        ways.contains { $0.isOpen(in: app) }
+    }
+
+    /// Whether a key that isn't there fails in an app, if its value is an object.
+    func needsKey(in app: Features) -> Bool {
+        ways.contains { !$0.isLenient && $0.isOpen(in: app) }
     }
 
     /// Whether the document asks for what it needs: the place isn't reached in an app that lacks
     /// it, even if it has everything else.
     var isGuarded: Bool {
-        guard ways.allSatisfy({ $0.contains(where: \.asks) }) else { return false }
+        guard ways.allSatisfy({ $0.guards.contains(where: \.asks) }) else { return false }
         return need.absences.contains { !isReached(in: $0) }
     }
 }

@@ -117,10 +117,10 @@ extension NeedsCollector {
         let known = start.paths
         note(longest.filter { !known.contains($0) }, at: range, walk)
         if !walk.isSilent, let paths = start.paths(reading: keys[...]) {
-            let place = walk.place(of: range)
             add(
-                .keys(KeyReading(paths: paths)), at: place.start, place.snippet, walk.guards,
-                isLenient: walk.isLenient)
+                .keys(KeyReading(paths: paths)),
+                at: walk.expression.start(of: range).inFile(walk.expression.file),
+                walk.place(of: range).snippet, walk.guards, isLenient: walk.isLenient)
         }
         return origin
     }

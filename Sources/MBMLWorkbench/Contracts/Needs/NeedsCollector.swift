@@ -131,13 +131,17 @@ struct NeedsCollector {
 
     private func namesOfDefaults() -> Set<String> {
         var (defaults, others): (Set<String>, Set<String>) = ([], [])
-        var names: [String: Set<String>] = [:]
+        // The condition looked at last, which many declarations share.
+        var last: (condition: String, names: Set<String>)?
         for declaring in survey.elements where declaring.element.name == "Var" {
             guard let name = declaring.element["name"], !others.contains(name) else { continue }
             let isDefault = declaring.conditions.contains { condition in
-                let known = names[condition] ?? variables(in: condition)
-                names[condition] = known
-                return known.contains(name)
+                if let last, TextEquality.isIdentical(last.condition, condition) {
+                    return last.names.contains(name)
+                }
+                let names = variables(in: condition)
+                last = (condition, names)
+                return names.contains(name)
             }
             if isDefault { defaults.insert(name) } else { others.insert(name) }
         }
@@ -223,9 +227,9 @@ struct NeedsCollector {
     // MARK: - Results
 
     mutating func add(
-        _ need: Need, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
-        _ guards: [FeatureGuard], isInGuard: Bool = false, mayBeBound: Bool = false,
-        isLenient: Bool = false
+        _ need: Need, at place: MBSourceLocation,
+        _ snippet: @autoclosure () -> MBDiagnostic.Snippet?, _ guards: [FeatureGuard],
+        isInGuard: Bool = false, mayBeBound: Bool = false, isLenient: Bool = false
     ) {
         let seen = Seen(need: need, place: place)
         if let position = seenUses[seen] {
@@ -235,7 +239,7 @@ struct NeedsCollector {
         seenUses[seen] = uses.count
         uses.append(
             NeededUse(
-                need, at: place, snippet, guards, isInGuard: isInGuard, mayBeBound: mayBeBound,
+                need, at: place, snippet(), guards, isInGuard: isInGuard, mayBeBound: mayBeBound,
                 isLenient: isLenient))
     }
 

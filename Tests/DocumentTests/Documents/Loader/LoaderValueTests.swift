@@ -54,7 +54,8 @@ struct LoaderValueTests {
     @Test(
         "attributes are found by their whole local names",
         arguments: [
-            ("<Var x:name='a' name='b' literal='1'/>", []),
+            ("<Var x:name='a' name='b' literal='1'/>", ["1:20 warning unsupportedAttribute"]),
+            ("<Var x:name='a' x:literal='1'/>", []),
             ("<Var names='a' nam='b'/>", ["1:7 error missingAttribute"]),
             ("<Var name=''/>", ["1:7 error missingAttribute"]),
             (

@@ -60,6 +60,13 @@ struct PlainTemplateTests {
         #expect(try strict.evaluate("$a and $a", as: .string) == "1 and 1")
         #expect(try strict.evaluate("$a", as: .object) == 1)
         #expect(try strict.evaluate("$a $a", as: .array) == [1, " ", 1])
+        var few = strict
+        few.limits.elements = 2
+        #expect(throws: MBExpressionError.self) { try few.evaluate("$a $a", as: .array) }
+        // What exists already isn't counted again.
+        few.limits.elements = 5
+        few["list"] = [1, 2, 3, 4, 5]
+        #expect(try few.evaluate("$list $list", as: .array)?.asArray?.count == 3)
         let log = MBCollectingLog()
         strict.capabilities.log = log
         strict.isStrict = false

@@ -209,7 +209,10 @@ struct StructuredValueTests {
         #expect(throws: DecodingError.self) {
             try (["all": "4,-2"] as MBValue).decode(Pages.self)
         }
-        #expect(throws: EncodingError.self) { try MBValue(encoding: [Int.min..<Int.max]) }
+        let endless = Pages(all: Int.min..<Int.max, shown: 1...Int.max)
+        #expect(try MBValue(encoding: endless).decode(Pages.self) == endless)
+        let set: MBValue = ["all": .opaque(MBSet([4, 6]))]
+        #expect(try set.decode(Pages.self).all == 4..<6)
         #expect(try MBValue(encoding: 0.5..<1.5) == [0.5, 1.5])
     }
 
