@@ -7,6 +7,22 @@ import Testing
 
 @Suite("Unusual documents in editors")
 struct EditorDocumentTests {
+    @Test("names of tags and attributes may have prefixes, as in documents")
+    func prefixes() throws {
+        let session = try EditorSession(["manifest.xml": "<MBML/>"])
+        for value in ["p:value='$‸x'", "p:val‸ue='$x'", "p:value='$x' if='$‸x'"] {
+            session.open(
+                "manifest.xml",
+                "<MBML xmlns:p='u'><p:Var p:name='x' value='1'/>"
+                    + "<Var name='d' type='dynamic' \(value)/></MBML>")
+            session.settle()
+            #expect(session.ask("hover")["result"]?["contents"] != nil, "\(value)")
+            guard value.contains("$‸x") else { continue }
+            #expect(session.ask("definition")["result"]?.asArray?.count == 1, "\(value)")
+        }
+        #expect(session.ask("documentSymbol")["result"]?.asArray?.count == 2)
+    }
+
     // MARK: - Size
 
     private static let large =

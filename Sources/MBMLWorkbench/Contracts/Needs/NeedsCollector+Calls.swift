@@ -68,13 +68,15 @@ extension NeedsCollector {
         of name: String, _ parameters: [ValueOrigin], _ walk: ExpressionNeeds
     ) -> ValueOrigin? {
         guard let bodies = bodies[name] else { return nil }
-        guard followedCalls < Self.mostCalls, bodies.count <= Self.mostAlternatives,
+        guard followedCalls < Self.mostCalls, followedBodies < Self.mostBodyText,
+            bodies.count <= Self.mostAlternatives,
             open.insert("^" + name).inserted
         else { return .own }
         followedCalls += 1
         defer { open.remove("^" + name) }
         var origins: [ValueOrigin] = []
         for expression in bodies {
+            followedBodies += expression.attribute.value.utf8.count
             guard
                 let tree = try? survey.environment.syntaxTree(
                     withTextsOf: expression.attribute.value, as: expression.context)
@@ -111,8 +113,10 @@ extension NeedsCollector {
         ownFunctions[name]?.contains { $0.guards.isEmpty } == true
     }
 
-    /// How many calls of functions that documents define are followed into their expressions.
+    /// How many calls of functions that documents define are followed into their expressions, and
+    /// how many bytes these may have in all.
     private static let mostCalls = 10_000
+    private static let mostBodyText = 5_000_000
 
     /// Calls of a function that is declared more often than this aren't followed: nobody writes so
     /// many alternatives. What a declaration itself needs is noted there.

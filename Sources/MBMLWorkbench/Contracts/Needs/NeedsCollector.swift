@@ -34,6 +34,8 @@ struct NeedsCollector {
     private(set) var bodies: [String: [DocumentSurvey.Expression]] = [:]
     /// How many calls of them were followed.
     var followedCalls = 0
+    /// How many bytes their expressions had.
+    var followedBodies = 0
     /// Where the values of these variables come from, as far as that was found out.
     var origins: [String: ValueOrigin] = [:]
     /// Where they come from where functions bind names around what reads them.
@@ -136,7 +138,7 @@ struct NeedsCollector {
         for declaring in survey.elements where declaring.element.name == "Var" {
             guard let name = declaring.element["name"], !others.contains(name) else { continue }
             let isDefault = declaring.conditions.contains { condition in
-                if let last, TextEquality.isIdentical(last.condition, condition) {
+                if let last, last.condition == condition {
                     return last.names.contains(name)
                 }
                 let names = variables(in: condition)

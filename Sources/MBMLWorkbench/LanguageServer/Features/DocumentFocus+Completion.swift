@@ -76,7 +76,7 @@ extension DocumentFocus {
         guard let element = place.element else { return }
         let known = tags.tag(tagName(element))?.attributes ?? [:]
         let own = markup.elements[element].attributes.filter { $0.name != place.name }
-        let present = Set(own.map { text.name($0.name) })
+        let present = Set(own.map { localName($0.name) })
         let hasValue =
             text.bytes[place.name.upperBound...].first {
                 !MarkupScanner.isBlank($0)

@@ -15,7 +15,7 @@ extension DocumentFocus {
         }
         guard let attribute = value.attribute, !written.text.contains(where: { "$^#".contains($0) })
         else { return nil }
-        let name = text.name(attribute.name)
+        let name = localName(attribute.name)
         let tag = tagName(value.element)
         if tag == "Include", name == "file" { return document(written) }
         guard isDeclaring(value.element, tag) else { return nil }

@@ -26,15 +26,15 @@ struct DocumentFocus {
 
     /// The name of an element's tag, without a prefix.
     func tagName(_ element: Int) -> String {
-        let name = text.name(markup.elements[element].name)
-        return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+        localName(markup.elements[element].name)
     }
+
+    /// The name of a tag or an attribute, without a prefix.
+    func localName(_ name: Range<Int>) -> String { text.name(text.bytes.localName(name)) }
 
     /// The value of an element's attribute.
     func attribute(_ name: String, of element: Int) -> String? {
-        let attribute = markup.elements[element].attributes.first {
-            text.bytes[$0.name].elementsEqual(name.utf8)
-        }
+        let attribute = markup.elements[element].attribute(name, in: text.bytes)
         guard let attribute, let range = attribute.value else { return nil }
         return ValueText(range, of: text.bytes, as: .attribute(quote: attribute.quote)).text
     }
@@ -57,7 +57,7 @@ struct DocumentFocus {
     func role(of value: Markup.Value) -> ValueRole {
         ValueRole(
             tag: tagName(value.element),
-            attribute: value.attribute.map { text.name($0.name) }, tags)
+            attribute: value.attribute.map { localName($0.name) }, tags)
     }
 
     /// The parameters of the function whose template the value at the place is.

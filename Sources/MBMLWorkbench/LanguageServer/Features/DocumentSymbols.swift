@@ -45,12 +45,10 @@ struct DocumentSymbols {
     ]
 
     private func symbol(of element: Markup.Element, in parent: Int?) -> Symbol? {
-        let tag = text.name(element.name)
+        let tag = text.name(text.bytes.localName(element.name))
         guard let kind = Self.kinds[tag] else { return nil }
         let wanted = tag == "Include" ? "file" : "name"
-        let attribute = element.attributes.first {
-            text.bytes[$0.name].elementsEqual(wanted.utf8)
-        }
+        let attribute = element.attribute(wanted, in: text.bytes)
         guard let attribute, let range = attribute.value else { return nil }
         let name = ValueText(range, of: text.bytes, as: .attribute(quote: attribute.quote)).text
         guard !name.trimmingBlanks().isEmpty else { return nil }

@@ -176,7 +176,7 @@ extension DocumentFocus {
             if !others.isEmpty { lines.append("May have: \(others.joined(separator: ", ")).") }
             return Hover(range: place.name, code: "<\(tag)>", paragraphs: lines)
         case .attributeName:
-            let name = text.name(place.name)
+            let name = localName(place.name)
             guard let attribute = known.attributes?[name] else { return nil }
             var lines = [attribute.isRequired == true ? "Required." : "Optional."]
             if let values = attribute.values {

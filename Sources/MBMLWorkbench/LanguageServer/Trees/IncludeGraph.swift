@@ -82,8 +82,8 @@ struct IncludeGraph {
         let bytes = [UInt8](data)
         let markup = MarkupScanner.markup(of: bytes)
         return markup.elements.compactMap { element in
-            guard bytes[element.name].elementsEqual("Include".utf8) else { return nil }
-            let file = element.attributes.first { bytes[$0.name].elementsEqual("file".utf8) }
+            guard bytes.isLocalName(element.name, "Include") else { return nil }
+            let file = element.attribute("file", in: bytes)
             guard let file, let range = file.value else { return nil }
             let name = ValueText(range, of: bytes, as: .attribute(quote: file.quote)).text
             return canonical(name)
