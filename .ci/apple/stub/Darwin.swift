@@ -66,7 +66,7 @@ public var S_ISVTX: mode_t { 0 }
 public let O_RDONLY: Int32 = 0, O_WRONLY: Int32 = 1, O_RDWR: Int32 = 2, O_CREAT: Int32 = 0x200, O_EXCL: Int32 = 0x800, O_NOFOLLOW: Int32 = 0x100, O_CLOEXEC: Int32 = 0x1000000, O_DIRECTORY: Int32 = 0x100000, O_NONBLOCK: Int32 = 4
 public let AT_FDCWD: Int32 = -2, AT_SYMLINK_NOFOLLOW: Int32 = 0x20, AT_REMOVEDIR: Int32 = 0x80, AT_EACCESS: Int32 = 0x10
 public let R_OK: Int32 = 4, W_OK: Int32 = 2, X_OK: Int32 = 1, F_OK: Int32 = 0
-public let ENOENT: Int32 = 2, EISDIR: Int32 = 21, ENOTDIR: Int32 = 20, EACCES: Int32 = 13, EPERM: Int32 = 1, EROFS: Int32 = 30, ELOOP: Int32 = 62, EINTR: Int32 = 4, EMFILE: Int32 = 24, EEXIST: Int32 = 17, ENOTEMPTY: Int32 = 66, EPIPE: Int32 = 32
+public let ENOENT: Int32 = 2, EISDIR: Int32 = 21, ENOTDIR: Int32 = 20, EACCES: Int32 = 13, EPERM: Int32 = 1, EROFS: Int32 = 30, ELOOP: Int32 = 62, EINTR: Int32 = 4, EMFILE: Int32 = 24, EEXIST: Int32 = 17, ENOTEMPTY: Int32 = 66, EPIPE: Int32 = 32, EINVAL: Int32 = 22
 public let STDIN_FILENO: Int32 = 0, STDOUT_FILENO: Int32 = 1, STDERR_FILENO: Int32 = 2
 public func pow(_ a: Double, _ b: Double) -> Double { a }
 public func floor(_ a: Double) -> Double { a }

@@ -373,9 +373,11 @@ public protocol LocalizedError: Error { var errorDescription: String? { get }; v
 extension LocalizedError { public var errorDescription: String? { nil }; public var failureReason: String? { nil }; public var recoverySuggestion: String? { nil }; public var helpAnchor: String? { nil } }
 public protocol CustomNSError: Error { static var errorDomain: String { get }; var errorCode: Int { get }; var errorUserInfo: [String: Any] { get } }
 extension CustomNSError { public static var errorDomain: String { "" }; public var errorCode: Int { 0 }; public var errorUserInfo: [String: Any] { [:] } }
-public struct CocoaError: Error { public struct Code: Hashable, Sendable { public static let fileReadUnknown = Code(), fileReadNoPermission = Code(), fileReadNoSuchFile = Code(), fileReadUnsupportedScheme = Code(), fileReadTooLarge = Code(); public static func ~= (c: Code, e: any Error) -> Bool { false } }
+public struct CocoaError: Error { public struct Code: Hashable, Sendable { public static let fileReadUnknown = Code(), fileReadNoPermission = Code(), fileReadNoSuchFile = Code(), fileReadUnsupportedScheme = Code(), fileReadTooLarge = Code(), fileWriteUnsupportedScheme = Code(); public static func ~= (c: Code, e: any Error) -> Bool { false } }
   public init(_ c: Code, userInfo: [String: Any] = [:]) {}; public var code: Code { Code() }
   public static let fileReadNoSuchFile = Code(), fileNoSuchFile = Code(), fileReadUnsupportedScheme = Code(), fileReadTooLarge = Code(), fileReadCorruptFile = Code(), fileReadUnknown = Code(), fileReadInapplicableStringEncoding = Code(), featureUnsupported = Code() }
+public enum POSIXErrorCode: Int32, Sendable { case EPERM = 1, EIO = 5 }
+public struct POSIXError: Error { public typealias Code = POSIXErrorCode; public init(_ code: Code, userInfo: [String: Any] = [:]) {}; public var code: Code { .EIO } }
 public struct URLResourceKey: Hashable, Sendable { public static let fileSizeKey = Self(), isRegularFileKey = Self(), isDirectoryKey = Self() }
 public struct URLResourceValues { public var fileSize: Int? ; public var isRegularFile: Bool?; public var isDirectory: Bool? }
 extension URL { public func resourceValues(forKeys: Set<URLResourceKey>) throws -> URLResourceValues { fatalError() } }
