@@ -67,7 +67,7 @@ struct KeyReading: Sendable, Hashable {
         let known: Int
     }
 
-    /// The paths at one of which the value is.
+    /// The value is at one of these.
     let paths: [Path]
 }
 
