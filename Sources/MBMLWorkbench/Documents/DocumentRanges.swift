@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// A line and a column of a document.
-struct DocumentPosition: Comparable {
+struct DocumentPosition: Hashable, Comparable {
     let line: Int
     let column: Int
 

@@ -90,9 +90,9 @@ extension MBMLFormatter {
     private func values(in survey: DocumentSurvey, _ bytes: [UInt8]) -> [Value] {
         guard let document = survey.documents.first else { return [] }
         let unknown = unreadFunctions(in: survey)
-        var found: [Place: (expression: DocumentSurvey.Expression, isClear: Bool)] = [:]
+        var found: [DocumentPosition: (expression: DocumentSurvey.Expression, isClear: Bool)] = [:]
         for expression in survey.expressions where expression.file == document.path {
-            let place = Place(expression.attribute.location)
+            let place = DocumentPosition(expression.attribute.location)
             let isClear = found[place].map { $0.expression.context == expression.context } ?? true
             found[place] = (expression, isClear)
         }
@@ -149,20 +149,6 @@ extension MBMLFormatter {
     }
 }
 
-/// A line and a column in a document.
-private struct Place: Hashable, Comparable {
-    let line: Int
-    let column: Int
-
-    init(_ location: MBSourceLocation) {
-        (line, column) = (location.line, location.column)
-    }
-
-    static func < (left: Place, right: Place) -> Bool {
-        (left.line, left.column) < (right.line, right.column)
-    }
-}
-
 /// Finds the offsets of places, each after the one before: a document may be one long line.
 private struct Cursor {
     private let bytes: [UInt8]
@@ -174,7 +160,7 @@ private struct Cursor {
         self.bytes = bytes
     }
 
-    mutating func offset(of place: Place) -> Int? {
+    mutating func offset(of place: DocumentPosition) -> Int? {
         while offset < bytes.count, (line, column) < (place.line, place.column) {
             if bytes[offset] == 10 { (line, column) = (line + 1, 0) }
             offset += 1

@@ -74,7 +74,7 @@ struct LanguageChangeTests {
     @Test("the shop uses only dynamic variables with values, which the legacy library didn't have")
     func shop() throws {
         for version in ["manifest.xml", "v2/manifest.xml"] {
-            let manifest = AgainstTests.shop.appendingPathComponent(version)
+            let manifest = ShopOffersTests.shop.appendingPathComponent(version)
             let changes = try Self.changes(in: manifest)
             #expect(changes.count > 20)
             #expect(

@@ -176,7 +176,7 @@ struct NeedsTests {
 
     @Test("the second version of the shop, whose keys are computed and whose lists are nested")
     func shop2() throws {
-        let needs = MBNeeds(of: AgainstTests.shop.appendingPathComponent("v2/manifest.xml"))
+        let needs = MBNeeds(of: ShopOffersTests.shop.appendingPathComponent("v2/manifest.xml"))
         let reads = try #require(needs.contract.reads)
         for path in [
             "response.data.sections[].items[].names[]", "response.data.brands[].label",
@@ -207,7 +207,7 @@ struct NeedsTests {
 
     @Test("the shop")
     func shop() throws {
-        let needs = MBNeeds(of: AgainstTests.shop.appendingPathComponent("manifest.xml"))
+        let needs = MBNeeds(of: ShopOffersTests.shop.appendingPathComponent("manifest.xml"))
         let contract = needs.contract
         #expect(needs.diagnostics.filter { $0.severity == .error }.isEmpty)
         #expect(needs.documents.count == 7)
@@ -232,7 +232,8 @@ struct NeedsTests {
 
     @Test("needs are the same contract after reading their JSON, without directories of a machine")
     func json() throws {
-        let contract = MBContract(needsOf: AgainstTests.shop.appendingPathComponent("manifest.xml"))
+        let contract = MBContract(
+            needsOf: ShopOffersTests.shop.appendingPathComponent("manifest.xml"))
         let text = try contract.json()
         #expect(try MBContract(json: Data(text.utf8)) == contract)
         #expect(!text.contains(MarkdownPage.repository.path))
