@@ -145,6 +145,6 @@ package struct CaseResult: Sendable {
         guard let failure else { return false }
         let codes: [MBExpressionError.Code] = [.unknownVariable, .unknownFunction]
         return outcome.unheard != nil || outcome.error.map { codes.contains($0.code) } ?? false
-            || failure.explanation?.nilOrigin?.reason?.hasPrefix("there is no variable") ?? false
+            || failure.explanation?.nilOrigin?.isMissingVariable ?? false
     }
 }

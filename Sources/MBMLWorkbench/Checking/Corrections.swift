@@ -23,7 +23,7 @@ struct Corrections {
 
     /// Whether a finding knows what was meant.
     static func isKnown(_ finding: MBFinding) -> Bool {
-        finding.meant != nil || finding.message.contains(suggestionMark)
+        finding.meant != nil || Suggestion.isIn(finding.message)
     }
 
     /// The correction of a finding; nil if it isn't certain what to change.
@@ -34,7 +34,7 @@ struct Corrections {
             let edits = edits(replacing: range, with: meaning)
             return edits.map { Correction(meaning: meaning, edits: $0) }
         }
-        guard let (wrong, near) = Self.suggestion(in: finding.message),
+        guard let (wrong, near) = Suggestion.read(from: finding.message),
             // A name with one of these would end what is around it.
             !near.contains(where: { "()[]{}|".contains($0) })
         else { return nil }
@@ -50,23 +50,6 @@ struct Corrections {
             edits.allSatisfy({ $0.range.clamped(to: range) == $0.range })
         else { return nil }
         return String(decoding: document[range].applying(edits), as: UTF8.self)
-    }
-
-    private static let suggestionMark = "did you mean '"
-
-    /// The wrong name and the one that was probably meant, of a message with "did you mean".
-    private static func suggestion(in message: String) -> (wrong: String, near: String)? {
-        guard let start = message.range(of: suggestionMark) else { return nil }
-        let rest = message[start.upperBound...]
-        guard let end = rest.range(of: "'?") else { return nil }
-        // The wrong name is the last one in quotes before. The message may have apostrophes, too.
-        let before = message[..<start.lowerBound]
-        guard let closing = before.lastIndex(of: "'"),
-            let opening = before[..<closing].lastIndex(of: "'")
-        else { return nil }
-        return (
-            String(before[opening..<closing].dropFirst()), String(rest[..<end.lowerBound])
-        )
     }
 }
 

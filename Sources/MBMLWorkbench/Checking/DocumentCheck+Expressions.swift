@@ -43,7 +43,7 @@ extension DocumentCheck {
     ) -> Bool {
         guard problem.rule == .unknownFunction else { return false }
         // A document that is missing may declare it, unless it looks like another one.
-        if isIncomplete, !problem.message.contains("did you mean") { return true }
+        if isIncomplete, !Suggestion.isIn(problem.message) { return true }
         let call = expression.attribute.value.utf8.prefix(problem.range.upper)
             .dropFirst(problem.range.lower + 1)
         let name = String(decoding: call.prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)

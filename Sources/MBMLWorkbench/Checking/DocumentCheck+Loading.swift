@@ -53,11 +53,8 @@ extension DocumentCheck {
         case .unknownHostType: return classRule(.unknownClass, declaring)
         case .unknownAccessor: return (.unknownMethod, nil, false)
         case .unknownFunctionImplementation:
-            let isClass = attribute?.name == "class"
-            guard isClass, !problem.message.contains("has no method") else {
-                return (.unknownMethod, declaring?.element.attribute("method")?.location, false)
-            }
-            return classRule(.unknownClass, declaring)
+            return attribute?.name == "class"
+                ? classRule(.unknownClass, declaring) : (.unknownMethod, nil, false)
         case .variableRedeclared:
             return problem.severity == .error ? (.shadowsBuiltIn, nil, false) : nil
         case .functionRedeclared: return nil
@@ -114,7 +111,8 @@ private struct ProblemPlaces {
     init(_ survey: DocumentSurvey) {
         for declaring in survey.elements {
             let element = declaring.element
-            for location in [element.location, element.attribute("class")?.location] {
+            let named = ["class", "method", "name"].map { element.attribute($0)?.location }
+            for location in [element.location] + named {
                 guard let place = location?.inFile(declaring.file), elements[place] == nil else {
                     continue
                 }
@@ -129,7 +127,7 @@ private struct ProblemPlaces {
         }
     }
 
-    /// The element whose beginning or class a problem is at.
+    /// The element whose beginning, class, method or name a problem is at.
     func element(at problem: MBDiagnostic) -> DocumentSurvey.Element? {
         problem.location.flatMap { elements[$0.inFile(problem.file)] }
     }

@@ -96,8 +96,8 @@ extension ExpressionTyper {
             guard case .text(let word) = node.kind, variable(word) != nil else { continue }
             report(
                 .constantCondition,
-                "this compares the text \(word.quoted) and always gives the same; did you mean "
-                    + "'$\(word)'?",
+                "this compares the text \(word.quoted) and always gives the same"
+                    + Suggestion.phrase(word, prefix: "$"),
                 at: trimmed(node.range), replacement: "$" + word)
             return
         }

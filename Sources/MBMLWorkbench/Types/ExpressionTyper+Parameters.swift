@@ -131,8 +131,8 @@ extension ExpressionTyper {
         else { return false }
         report(
             .unknownWord,
-            "^\(function.name) doesn't accept the \(word.name) \(text.trimmingBlanks().quoted); "
-                + "did you mean '\(near)'?",
+            "^\(function.name) doesn't accept the \(word.name) \(text.trimmingBlanks().quoted)"
+                + Suggestion.phrase(near),
             at: trimmed(last.range), replacement: near)
         return true
     }
@@ -150,7 +150,7 @@ extension ExpressionTyper {
         report(
             .unknownWord,
             "^\(function.name) doesn't accept the \(declared.name) \(word.quoted)"
-                + (near.map { "; did you mean '\($0)'?" }
+                + (near.map { Suggestion.phrase($0) }
                     ?? "; it accepts \(declared.words.joined(separator: ", "))"),
             at: trimmed(parameter.range), replacement: near)
     }

@@ -108,7 +108,7 @@ extension ExpressionTyper {
             else { continue }
             let place = SourceRange(range.lower + start, opening)
             report(
-                .callWithoutCaret, "without '^' this is text; did you mean '^\(name)(…)'?",
+                .callWithoutCaret, "without '^' this is text" + Suggestion.phrase("^\(name)(…)"),
                 at: place, replacement: "^" + name)
         }
     }

@@ -14,7 +14,7 @@ enum Advice {
         ]
         for isNear in tests {
             if let near = names.first(where: { isNear(wanted, letters(of: $0)) }) {
-                return "; did you mean '\(near)'?"
+                return Suggestion.phrase(near)
             }
         }
         return ""

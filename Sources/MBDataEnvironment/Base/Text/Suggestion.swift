@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds the name that an author probably meant.
 package enum Suggestion {
     /// The nearest of some names, if one is near enough. Of several equally near ones, it's the first
@@ -42,8 +44,11 @@ package enum Suggestion {
     static func advice(
         for name: String, among names: some Sequence<String>, prefix: String = ""
     ) -> String? {
-        nearest(to: name, among: names).map { "did you mean '\(prefix)\($0)'?" }
+        nearest(to: name, among: names).map { question(prefix + $0) }
     }
+
+    /// `did you mean 'x'?`
+    package static func question(_ near: String) -> String { mark + near + end }
 
     /// `; did you mean 'x'?`, or an empty string.
     static func phrase(
@@ -54,7 +59,26 @@ package enum Suggestion {
 
     /// The end of a message: `; did you mean 'x'?`, or an empty string without a suggestion.
     package static func phrase(_ near: String?, prefix: String = "") -> String {
-        near.map { "; did you mean '\(prefix)\($0)'?" } ?? ""
+        near.map { "; " + question(prefix + $0) } ?? ""
+    }
+
+    private static let mark = "did you mean '"
+    private static let end = "'?"
+
+    /// Whether a message suggests a name.
+    package static func isIn(_ message: String) -> Bool { message.contains(mark) }
+
+    /// The wrong name and the one that a message suggests instead; nil if it suggests none.
+    package static func read(from message: String) -> (wrong: String, near: String)? {
+        guard let start = message.range(of: mark) else { return nil }
+        let rest = message[start.upperBound...]
+        guard let end = rest.range(of: end) else { return nil }
+        // The wrong name is the last one in quotes before. The message may have apostrophes, too.
+        let before = message[..<start.lowerBound]
+        guard let closing = before.lastIndex(of: "'"),
+            let opening = before[..<closing].lastIndex(of: "'")
+        else { return nil }
+        return (String(before[opening..<closing].dropFirst()), String(rest[..<end.lowerBound]))
     }
 
     /// A hint for a name that ends with a character that only looks like punctuation.

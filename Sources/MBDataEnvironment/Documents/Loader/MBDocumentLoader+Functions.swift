@@ -65,10 +65,9 @@ extension MBDocumentLoader {
                 at: element.location)
             return nil
         }
-        let place = element.attribute("class")?.location ?? element.location
         if let functions = environment.documents.implementations[className] {
             if let function = functions.first(where: { $0.name == method }) { return function }
-            reportUnknown(method, of: className, among: functions.map(\.name), at: place)
+            reportUnknown(method, of: className, among: functions.map(\.name), in: element)
             return nil
         }
         guard let area = MBMLFunction.Area.all.first(where: { $0.className == className }) else {
@@ -77,11 +76,11 @@ extension MBDocumentLoader {
                 .error, .unknownFunctionImplementation,
                 "no functions are registered as '\(className)'"
                     + MBMessage.suggestion(for: className, among: names),
-                at: place)
+                at: element.attribute("class")?.location ?? element.location)
             return nil
         }
         if let function = area.function(method: method) { return function }
-        reportUnknown(method, of: className, among: area.functions.map(\.name), at: place)
+        reportUnknown(method, of: className, among: area.functions.map(\.name), in: element)
         return nil
     }
 
@@ -92,13 +91,14 @@ extension MBDocumentLoader {
 
     private mutating func reportUnknown(
         _ method: String, of className: String, among names: [String],
-        at location: MBSourceLocation
+        in element: MBMLElement
     ) {
+        let attribute = element.attribute("method") ?? element.attribute("name")
         report(
             .error, .unknownFunctionImplementation,
             "'\(className)' has no method '\(method)'"
                 + MBMessage.suggestion(for: method, among: names),
-            at: location)
+            at: attribute?.location ?? element.location)
     }
 
     private mutating func input(_ element: MBMLElement) -> MBMLFunction.Input {

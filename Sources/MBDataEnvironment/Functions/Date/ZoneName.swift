@@ -20,9 +20,9 @@ enum ZoneName {
     }
 
     private static func advice(for name: String) -> String {
-        if offset("GMT" + name) != nil { return "; did you mean 'GMT\(name)'?" }
+        if offset("GMT" + name) != nil { return Suggestion.phrase("GMT" + name) }
         if let nearest = Suggestion.nearest(to: name, among: abbreviations.map(\.0) + places) {
-            return "; did you mean '\(nearest)'?"
+            return Suggestion.phrase(nearest)
         }
         return "; write an abbreviation such as EST, a name such as America/New_York or an offset "
             + "such as GMT-5"

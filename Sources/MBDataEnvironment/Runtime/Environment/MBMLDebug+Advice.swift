@@ -39,6 +39,6 @@ extension MBEnvironment {
         environment.limits.steps = min(limits.steps, Self.mostSteps)
         environment.limits.seconds = min(limits.seconds ?? .infinity, Self.longestSearch)
         return environment.explain(expression, as: context).rows.lazy.compactMap(\.reason)
-            .first { $0.contains("did you mean") }
+            .first(where: Suggestion.isIn)
     }
 }

@@ -98,6 +98,9 @@ extension MBExplanation {
         /// value or no reason is known.
         public var reason: String? { row.reason }
 
+        /// Whether it's a variable that doesn't exist.
+        package var isMissingVariable: Bool { reason?.hasPrefix(Trace.noVariable) ?? false }
+
         /// Why it failed; nil if it only passed on the error of one of its parts.
         public var failure: Failure? { row.failure }
 

@@ -18,6 +18,8 @@ extension Trace {
 
     /// The end of the reason for a name that a function bound to nothing.
     static let boundToNothing = "is bound to nothing here"
+    /// The beginning of the reason for a variable that doesn't exist.
+    static let noVariable = "there is no variable"
 
     private func reason(
         of node: VariableNode, _ evaluation: Evaluation
@@ -30,7 +32,7 @@ extension Trace {
         guard let variable = storage.variables.variable(for: node.key), variable.isVisible
         else {
             let hint = Suggestion.forTrailingMark(name).map { "; \($0)" }
-            return "there is no variable \(name.quoted)"
+            return "\(Self.noVariable) \(name.quoted)"
                 + (hint
                     ?? suggestion(for: name) {
                         names {

@@ -55,7 +55,7 @@ extension MBColor: StructuredText {
     }
 
     private static func nearestName(_ text: String) -> String? {
-        Suggestion.nearest(to: text, among: names.map(\.name)).map { "; did you mean '\($0)'?" }
+        Suggestion.nearest(to: text, among: names.map(\.name)).map { Suggestion.phrase($0) }
     }
 
     /// The colors that UIKit names, in its own components.

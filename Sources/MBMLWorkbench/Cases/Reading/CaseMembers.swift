@@ -24,7 +24,7 @@ struct CaseMembers {
                 let near = Suggestion.nearest(to: member.name, among: known)
                 throw text.error(
                     "\(member.name.quoted) isn't a member of \(subject)"
-                        + (near.map { "; did you mean '\($0)'?" }
+                        + (near.map { Suggestion.phrase($0) }
                             ?? "; write \(known.joined(separator: ", "))"),
                     at: member.start)
             }

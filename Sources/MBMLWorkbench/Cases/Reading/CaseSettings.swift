@@ -70,7 +70,7 @@ package struct CaseSettings: Sendable {
                 throw members.wrong(
                     "limits",
                     "has no \(name.quoted)"
-                        + (near.map { "; did you mean '\($0)'?" }
+                        + (near.map { Suggestion.phrase($0) }
                             ?? "; write \(names.joined(separator: ", "))"))
             }
             guard let limit = value.asNumber.flatMap({ Int($0.description) }), limit >= 0 else {

@@ -65,7 +65,7 @@ package struct CheckFile: Sendable, Decodable {
                 DecodingError.Context(
                     codingPath: [],
                     debugDescription: "\(unknown.quoted) isn't a setting"
-                        + (near.map { "; did you mean '\($0)'?" }
+                        + (near.map { Suggestion.phrase($0) }
                             ?? "; there are \(known.joined(separator: ", "))")))
         }
         let values = try decoder.container(keyedBy: Key.self)

@@ -83,7 +83,7 @@ enum FunctionsCommand {
         if bare.allSatisfy({ $0.isLetter || $0.isNumber }) {
             do {
                 _ = try MBEnvironment().evaluate("^\(bare)()")
-            } catch let error where error.message.contains("did you mean") {
+            } catch let error where Suggestion.isIn(error.message) {
                 return error.message
             } catch {}
         }
