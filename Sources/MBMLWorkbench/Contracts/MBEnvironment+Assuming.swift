@@ -29,7 +29,7 @@ extension MBEnvironment {
             environment.register(own)
         }
         let known = Set(environment.knownModules.map(\.name))
-        for (name, module) in (host.modules ?? [:]).sorted(by: { $0.key.isBefore($1.key) })
+        for (name, module) in (host.modules ?? [:]).sorted(by: { $0.key.precedes($1.key) })
         where !known.contains(name) {
             environment.register(OfferedModule(name: name, contract: module))
         }
@@ -46,7 +46,7 @@ private struct OfferedModule: MBModule {
 
     func register(with load: inout MBDocumentLoader) {
         let tags = contract.tags ?? [:]
-        for (name, tag) in tags.sorted(by: { $0.key.isBefore($1.key) }) {
+        for (name, tag) in tags.sorted(by: { $0.key.precedes($1.key) }) {
             load.handle(name) { element, load in
                 Self.note(element, tag, tags, &load)
                 // What a tag declares isn't known, so its names are taken as variables.
@@ -56,7 +56,7 @@ private struct OfferedModule: MBModule {
             }
         }
         let actions = load.environment[MBActions.self]
-        for (name, tag) in (contract.actions ?? [:]).sorted(by: { $0.key.isBefore($1.key) })
+        for (name, tag) in (contract.actions ?? [:]).sorted(by: { $0.key.precedes($1.key) })
         where actions[name] == nil {
             let factory: MBActions.Factory = { element, load in
                 Self.note(element, tag, tags, &load)
@@ -73,7 +73,7 @@ private struct OfferedModule: MBModule {
     ) {
         load.warn(of: element, beyond: tag)
         let attributes = tag.attributes ?? [:]
-        for (name, attribute) in attributes.sorted(by: { $0.key.isBefore($1.key) })
+        for (name, attribute) in attributes.sorted(by: { $0.key.precedes($1.key) })
         where attribute.isRequired == true {
             _ = load.required(name, of: element)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import MBDataEnvironment
 
 /// The kind of item at a path.
 enum FileKind {
@@ -36,7 +37,7 @@ enum DirectoryFiles {
                 paths.append(path)
             }
         }
-        return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return paths.inOrder()
     }
 
     /// Whether a path is that of a directory, and not of a link to one.

@@ -52,7 +52,7 @@ extension MBContract: Codable {
         try values.encodeIfPresent(tags, forKey: .tags)
         try values.encodeIfPresent(hostTypes, forKey: .hostTypes)
         try values.encodeIfPresent(variables, forKey: .variables)
-        try values.encodeIfPresent(capabilities?.sorted { $0.precedes($1) }, forKey: .capabilities)
+        try values.encodeIfPresent(capabilities?.inOrder(), forKey: .capabilities)
         try values.encodeIfPresent(limits, forKey: .limits)
         try values.encodeIfPresent(reads, forKey: .reads)
     }

@@ -41,7 +41,7 @@ extension MBDocumentLoader {
 
         /// All names, in the order of their code points.
         public var names: [String] {
-            entries.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            entries.keys.map(\.text).inOrder()
         }
 
         /// The end of a message about an unknown name: `; did you mean 'x'?`, or an empty string if

@@ -8,9 +8,7 @@ extension FileFunctions {
         let limit = call.limits.elements
         let names = try reach(path, call) { try files.entries(of: path, limit: limit) }
         try call.step(names.count)
-        let sorted = names.sorted(call.evaluation.watch) {
-            $0.utf8.lexicographicallyPrecedes($1.utf8)
-        }
+        let sorted = names.sorted(call.evaluation.watch) { $0.precedes($1) }
         try call.evaluation.checkTime()
         return try call.array((sorted ?? []).map { .string($0) })
     }

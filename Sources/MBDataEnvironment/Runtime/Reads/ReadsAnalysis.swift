@@ -134,12 +134,12 @@ struct ReadsAnalysis {
     private var wantsErrors: Bool { findsProblems && errors.count < Self.mostErrors }
 
     private static func sorted(_ names: Set<HashedKey>) -> [String] {
-        names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        names.map(\.text).inOrder()
     }
 
     private static func isBefore(_ left: [String], _ right: [String]) -> Bool {
         for (left, right) in zip(left, right) where !TextEquality.isIdentical(left, right) {
-            return left.utf8.lexicographicallyPrecedes(right.utf8)
+            return left.precedes(right)
         }
         return left.count < right.count
     }

@@ -22,6 +22,6 @@ extension VariableTable {
                 for position in 0..<layer.table.count { compare(layer.table.key(at: position)) }
             }
         }
-        return changed.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return changed.map(\.text).inOrder()
     }
 }

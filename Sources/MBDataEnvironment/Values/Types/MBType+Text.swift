@@ -36,7 +36,7 @@ extension MBType: CustomStringConvertible {
 
 extension MBType.Fields {
     fileprivate var text: String {
-        let keys = known.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let keys = known.keys.inOrder()
         var parts = keys.map { key in
             let name = MBTypeParser.isWord(key) ? key : MBType.quoted(key)
             return "\(name): \(known[key, default: .any].text)"

@@ -98,7 +98,7 @@ package struct CaseCoverage {
 
     /// Puts the documents and what is counted in them in order.
     package mutating func finish() {
-        documents.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        documents.sort { $0.path.precedes($1.path) }
         for position in documents.indices {
             documents[position].items = documents[position].items.enumerated().sorted {
                 let (left, right) = ($0.element.location, $1.element.location)

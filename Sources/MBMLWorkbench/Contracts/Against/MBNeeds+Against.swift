@@ -91,7 +91,7 @@ struct Offers {
         all = offers.enumerated().sorted { left, right in
             let (a, b) = (left.element, right.element)
             guard (a.app ?? "") == (b.app ?? "") else {
-                return (a.app ?? "").isBefore(b.app ?? "")
+                return (a.app ?? "").precedes(b.app ?? "")
             }
             let (former, latter) = (VersionOrder(a), VersionOrder(b))
             return former == latter ? left.offset < right.offset : former < latter
@@ -165,7 +165,7 @@ private struct VersionOrder: Comparable {
         // A pre-release comes before its release.
         let (isEarly, isOtherEarly) = (left.text.contains("-"), right.text.contains("-"))
         guard isEarly == isOtherEarly else { return isEarly }
-        return left.text.isBefore(right.text)
+        return left.text.precedes(right.text)
     }
 
     private subscript(_ position: Int) -> Int {

@@ -75,7 +75,7 @@ extension Need {
 
     private static func details(_ count: Int?, _ words: [String: String]) -> String {
         let parameters = count.map { $0 == 1 ? " with 1 parameter" : " with \($0) parameters" }
-        let named = words.sorted { $0.key.isBefore($1.key) }.map { " and '\($0.value)'" }
+        let named = words.sorted { $0.key.precedes($1.key) }.map { " and '\($0.value)'" }
         return (parameters ?? "") + named.joined()
     }
 

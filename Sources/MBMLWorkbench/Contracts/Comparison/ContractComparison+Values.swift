@@ -14,7 +14,7 @@ extension ContractComparison {
             report(.error, subject, "it has no other keys than these any more")
         }
         names(subject, "key", Array(former.keys), Array(current.keys))
-        for (key, type) in former.sorted(by: { $0.key.isBefore($1.key) }) {
+        for (key, type) in former.sorted(by: { $0.key.precedes($1.key) }) {
             compareValue(subject, "the key '\(key)'", type, current[key])
         }
     }

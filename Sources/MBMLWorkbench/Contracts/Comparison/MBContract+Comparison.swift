@@ -66,18 +66,8 @@ extension MBContract {
         differences.enumerated().sorted { left, right in
             let (a, b) = (left.element, right.element)
             guard a.severity == b.severity else { return a.severity > b.severity }
-            guard a.subject == b.subject else { return a.subject.isBefore(b.subject) }
+            guard a.subject == b.subject else { return a.subject.precedes(b.subject) }
             return left.offset < right.offset
         }.map(\.element)
     }
-}
-
-extension String {
-    /// Whether it comes first in the order of code points.
-    func isBefore(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
-}
-
-extension Sequence<String> {
-    /// In the order of code points.
-    func inOrder() -> [String] { sorted { $0.isBefore($1) } }
 }

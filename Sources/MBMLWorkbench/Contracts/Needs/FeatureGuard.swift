@@ -235,7 +235,7 @@ extension MBContract {
     private static func first<Entry>(
         in entries: [String: Entry]?, where fits: (Entry) -> Bool
     ) -> Entry? {
-        entries?.filter { fits($0.value) }.min { $0.key.isBefore($1.key) }?.value
+        entries?.filter { fits($0.value) }.min { $0.key.precedes($1.key) }?.value
     }
 
     /// Whether a tag is known; nil if tags aren't listed.

@@ -149,7 +149,7 @@ extension MBContract {
             ($0.value.className ?? "") == className
                 && ($0.value.method == method || $0.key == method)
         }
-        return found.min { $0.key.isBefore($1.key) }.map { ($0.key, $0.value) }
+        return found.min { $0.key.precedes($1.key) }.map { ($0.key, $0.value) }
     }
 
     /// What is known of a tag or an action.

@@ -40,7 +40,7 @@ indirect enum ValueOrigin: Hashable {
         case .path(let keys): Self.path(keys, Self.element)
         case .array(let element): element
         case .dictionary(let entries):
-            .uniting(entries.sorted { $0.key.isBefore($1.key) }.map(\.value))
+            .uniting(entries.sorted { $0.key.precedes($1.key) }.map(\.value))
         case .either(let parts): .uniting(parts.map(\.elements))
         }
     }

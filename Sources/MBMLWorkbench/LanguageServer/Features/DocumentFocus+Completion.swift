@@ -201,7 +201,7 @@ extension DocumentFocus {
 
     /// Whether sorted names contain a name.
     private static func contains(_ names: [String], _ name: String) -> Bool {
-        let position = names.firstPosition { !$0.isBefore(name) }
+        let position = names.firstPosition { !$0.precedes(name) }
         return position < names.count && names[position] == name
     }
 

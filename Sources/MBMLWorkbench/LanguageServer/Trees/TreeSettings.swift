@@ -45,7 +45,7 @@ struct TreeSettings: Sendable {
     }
 
     private mutating func readExamples(_ directory: URL) {
-        for (name, paths) in file.data.sorted(by: { $0.key.isBefore($1.key) }) {
+        for (name, paths) in file.data.sorted(by: { $0.key.precedes($1.key) }) {
             for path in paths {
                 attempt { settings in
                     let value = try Self.example(directory.appendingPathComponent(path).path)

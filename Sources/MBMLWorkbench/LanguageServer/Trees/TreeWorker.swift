@@ -126,7 +126,7 @@ package final class TreeWorker {
         var base = checker.hostEnvironment
         base.limits.seconds = Self.longestLoad
         base.capabilities.log = MBCollectingLog(capacity: 0)
-        for (name, values) in checker.examples.sorted(by: { $0.key.isBefore($1.key) })
+        for (name, values) in checker.examples.sorted(by: { $0.key.precedes($1.key) })
         where !base.isReadOnly(name) {
             base[name] = values.first
         }

@@ -1,4 +1,5 @@
 import Foundation
+import MBDataEnvironment
 import MBMLWorkbench
 
 /// The documents to check.
@@ -30,7 +31,7 @@ extension CheckRun {
         let paths = try DirectoryFiles.paths(in: directory, endingWith: ".xml").filter(isDocument)
         return paths.sorted { left, right in
             let (first, second) = (isManifest(left), isManifest(right))
-            return first == second ? left.utf8.lexicographicallyPrecedes(right.utf8) : first
+            return first == second ? left.precedes(right) : first
         }
     }
 
