@@ -57,7 +57,7 @@ extension MBActionContext {
             report(error)
             return
         }
-        let event = environment.isReadOnly("Event") ? [] : [("Event", MBValue.opaque(event))]
+        let event = environment.isReadOnly("Event") ? [] : [("Event", MarkedValue(.opaque(event)))]
         _ = withBindings(event) { context in
             guard context.isTrue(listener.condition) else { return .next }
             if let coverage = context.environment.coverage, let place = listener.place.location {
@@ -109,7 +109,9 @@ extension MBActionContext {
         }
         try self.step(bindings.count)
         var values: [Binding] = []
-        for name in bindings.names { values.append((name, try value(of: name))) }
+        for name in bindings.names {
+            values.append((name, MarkedValue(try value(of: name), environment.mark(of: name))))
+        }
         try add(
             .later(MBDeferredAction(seconds: seconds, event: event, step: step, bindings: values)))
         environment[WaitingActions.self] += 1

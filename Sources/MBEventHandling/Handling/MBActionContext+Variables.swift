@@ -12,13 +12,17 @@ extension MBActionContext {
     /// - Throws: the errors of `MBEnvironment.set(_:to:)`, such as `MBExpressionError` with the
     ///   code `readOnlyVariable`, and `limitExceeded` if the event's budget runs out.
     public mutating func set(_ name: String, to value: MBValue?) throws {
+        try set(name, to: MarkedValue(value))
+    }
+
+    private mutating func set(_ name: String, to marked: MarkedValue) throws {
         try step(name.utf8.count / 16)
-        try step(walking: value)
+        try step(walking: marked.value)
         guard isBound(name) else {
-            try environment.set(name, to: value)
+            try environment.set(name, to: marked)
             return
         }
-        try rebind(name, to: value)
+        try rebind(name, to: marked)
     }
 
     /// Removes a variable's value. A name that was never declared is forgotten.
@@ -37,14 +41,18 @@ extension MBActionContext {
     /// - Throws: the errors of `MBEnvironment.push(_:to:)`, such as `MBExpressionError` with the
     ///   code `readOnlyVariable`, and `limitExceeded` if the event's budget runs out.
     public mutating func bind(_ name: String, to value: MBValue?) throws {
+        try bind(name, to: MarkedValue(value))
+    }
+
+    mutating func bind(_ name: String, to marked: MarkedValue) throws {
         try step(name.utf8.count / 16)
-        try step(walking: value)
+        try step(walking: marked.value)
         if bindings.isInnermost(name), isBound(name) {
-            try rebind(name, to: value)
+            try rebind(name, to: marked)
             return
         }
         let depth = environment.stackDepth(of: name)
-        try environment.push(name, to: value)
+        try environment.push(name, to: marked)
         if !bindings.isInnermost(name) { bindings.add(name, depth: depth) }
     }
 
@@ -53,28 +61,31 @@ extension MBActionContext {
     }
 
     /// Gives a bound name another value as binding it does; setting it to nothing would declare it.
-    private mutating func rebind(_ name: String, to value: MBValue?) throws {
+    private mutating func rebind(_ name: String, to marked: MarkedValue) throws {
+        let mark = environment.mark(of: name)
         let (former, _) = try environment.pop(name)
         do {
-            try environment.push(name, to: value)
+            try environment.push(name, to: marked)
         } catch {
-            try environment.push(name, to: former)
+            try environment.push(name, to: MarkedValue(former, mark))
             throw error
         }
     }
 
     /// Sets a variable or a part of its value.
     mutating func set(
-        _ name: String, _ member: VariableMember?, to value: MBValue?
+        _ name: String, _ member: VariableMember?, to marked: MarkedValue
     ) throws {
-        try set(name, to: changed(name, member, to: value))
+        try set(name, to: changed(name, member, to: marked))
     }
 
-    /// The value of a variable with a part of it changed. The variable itself doesn't change.
+    /// The value of a variable with a part of it changed, which isn't escaped as a whole. The variable
+    /// itself doesn't change.
     mutating func changed(
-        _ name: String, _ member: VariableMember?, to value: MBValue?
-    ) throws -> MBValue? {
-        guard let member else { return value }
+        _ name: String, _ member: VariableMember?, to marked: MarkedValue
+    ) throws -> MarkedValue {
+        guard let member else { return marked }
+        let value = marked.value
         try step(walking: value)
         if !environment.isReadOnly(name) {
             // A part of a new variable can be set in a strict environment, too.
@@ -84,11 +95,13 @@ extension MBActionContext {
         }
         switch member {
         case .key(let key):
-            return try environment.setting(name, key: key, to: value).value(of: name)
+            return MarkedValue(
+                try environment.setting(name, key: key, to: value).value(of: name))
         case .index(let index):
             // The array is padded up to the index, unless that is refused.
             try step(Swift.max(0, Swift.min(index, environment.limits.elements)) / 8)
-            return try environment.setting(name, index: index, to: value).value(of: name)
+            return MarkedValue(
+                try environment.setting(name, index: index, to: value).value(of: name))
         }
     }
 

@@ -25,7 +25,7 @@ public import MBDataEnvironment
 ///
 /// An action gets the context only while it runs, on one thread, and can't keep it.
 public struct MBActionContext {
-    typealias Binding = (name: String, value: MBValue?)
+    typealias Binding = (name: String, value: MarkedValue)
 
     /// The environment as it is now. Actions change it with ``set(_:to:)`` and ``bind(_:to:)``,
     /// which respect temporary bindings.
@@ -82,12 +82,30 @@ extension MBActionContext {
         try value(of: expression, in: environment)
     }
 
+    /// The value of an expression, with what it's escaped for.
+    mutating func marked(of expression: MBMLElement.Expression) throws(Reported) -> MarkedValue {
+        let environment = ending(environment)
+        return try evaluating(expression, .valueFailed) { budget throws(MBExpressionError) in
+            try expression.marked(in: environment, within: &budget)
+        }
+    }
+
     mutating func value(
         of expression: MBMLElement.Expression, in environment: MBEnvironment,
         code: MBDiagnostic.Code = .valueFailed
     ) throws(Reported) -> MBValue? {
+        let environment = ending(environment)
+        return try evaluating(expression, code) { budget throws(MBExpressionError) in
+            try expression.value(in: environment, within: &budget)
+        }
+    }
+
+    private mutating func evaluating<Result>(
+        _ expression: MBMLElement.Expression, _ code: MBDiagnostic.Code,
+        _ body: (inout MBLimits.Budget) throws(MBExpressionError) -> Result
+    ) throws(Reported) -> Result {
         do {
-            return try expression.value(in: ending(environment), within: &budget)
+            return try body(&budget)
         } catch {
             stop(after: error)
             let code = error.kind == .limit ? .limitExceeded : code

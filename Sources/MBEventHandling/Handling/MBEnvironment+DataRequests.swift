@@ -52,7 +52,7 @@ extension MBEnvironment {
         let request = DataRequest(name)
         return telling(
             MBEvent(name + DataRequest.failureEvent),
-            with: [(DataRequest.errorVariable, value ?? .string(text))]
+            with: [(DataRequest.errorVariable, MarkedValue(value ?? .string(text)))]
         ) { context in
             context.emit(
                 .log(

@@ -368,6 +368,7 @@ extension MBDocumentLoader {
 
     private mutating func list(_ element: MBMLElement) -> Found {
         var items: [MBValue] = []
+        var marks: [EscapeMark] = []
         for item in element.children where isItem(item, of: element) {
             if let name = item.attribute(.name), !name.value.isEmpty {
                 report(
@@ -377,9 +378,11 @@ extension MBDocumentLoader {
             }
             if case .found(let found) = value(of: item), let value = found.value {
                 items.append(value)
+                marks.append(found.mark)
             }
         }
-        return .value(.array(items))
+        let isMarked = marks.contains { !$0.isNone }
+        return .found(MarkedValue(.array(items), isMarked ? .elements(marks) : .none))
     }
 
     private mutating func map(_ element: MBMLElement) -> Found {

@@ -30,6 +30,15 @@ extension MBMLElement {
                 in: environment, within: &budget, declaredAt: attribute.place(in: file))
         }
 
+        /// Evaluates the expression as ``value(in:within:)`` does, and finds out what its value is
+        /// escaped for.
+        package func marked(
+            in environment: MBEnvironment, within budget: inout MBLimits.Budget
+        ) throws(MBExpressionError) -> MarkedValue {
+            try expression.marked(
+                in: environment, within: &budget, declaredAt: attribute.place(in: file))
+        }
+
         /// Makes the diagnostic for an error of the expression, with the line and column of the
         /// offending part in the document.
         ///

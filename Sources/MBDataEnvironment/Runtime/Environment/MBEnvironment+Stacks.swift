@@ -29,12 +29,17 @@ extension MBEnvironment {
     ///
     /// Legacy name: `pushVariable:value:`.
     public mutating func push(_ name: String, to value: MBValue?) throws(MBExpressionError) {
+        try push(name, to: MarkedValue(value))
+    }
+
+    /// Pushes a value that may be escaped on a variable.
+    package mutating func push(_ name: String, to marked: MarkedValue) throws(MBExpressionError) {
         let key = HashedKey(name)
         guard stackDepth(of: name) < min(limits.elements, MBLimits.standard.elements) else {
             throw .limit("the stack of $\(name.excerpt()) is full (elements)")
         }
         let present = storage.variables.variable(for: key)
-        try replace(key, with: value)
+        try replace(key, with: marked)
         change { $0.rareState.stacks[key, default: []].append(present) }
     }
 

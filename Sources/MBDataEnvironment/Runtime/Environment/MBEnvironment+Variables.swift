@@ -128,9 +128,19 @@ extension MBEnvironment {
     ///   nested deeper than ``MBLimits/valueDepth`` or has more than 100 million elements on all its
     ///   levels.
     public mutating func set(_ name: String, to value: MBValue?) throws(MBExpressionError) {
+        try set(name, to: MarkedValue(value))
+    }
+
+    /// Sets a variable to a value that may be escaped.
+    package mutating func set(_ name: String, to marked: MarkedValue) throws(MBExpressionError) {
         let key = HashedKey(name)
-        try replace(key, with: value, declaresNothing: true)
-        noteForPreferences(key, value)
+        try replace(key, with: marked, declaresNothing: true)
+        noteForPreferences(key, marked.value)
+    }
+
+    /// What the value of a variable is escaped for.
+    package func mark(of name: String) -> EscapeMark {
+        storage.variables.variable(for: HashedKey(name))?.mark ?? .none
     }
 
     /// Removes a variable and its declaration: a strict environment no longer knows the name.
@@ -164,11 +174,13 @@ extension MBEnvironment {
     ///
     /// - Parameter declaresNothing: whether nil declares the name.
     mutating func replace(
-        _ key: HashedKey, with value: MBValue?, declaresNothing: Bool = false
+        _ key: HashedKey, with marked: MarkedValue, declaresNothing: Bool = false
     ) throws(MBExpressionError) {
         let known = try requireWritable(key)
-        let holdsObjects = try checkDepth(of: value, for: key.text)
-        put(value, into: key, known, holdsObjects: holdsObjects, declaresNothing: declaresNothing)
+        let holdsObjects = try checkDepth(of: marked.value, for: key.text)
+        put(
+            marked.value, into: key, known, holdsObjects: holdsObjects,
+            declaresNothing: declaresNothing, mark: marked.mark)
     }
 
     /// Changes the value of an existing variable, or adds a new one.
@@ -277,7 +289,7 @@ extension MBEnvironment {
     ) throws -> Result {
         var copy = self
         for (name, value) in values {
-            try copy.replace(HashedKey(name), with: value, declaresNothing: true)
+            try copy.replace(HashedKey(name), with: MarkedValue(value), declaresNothing: true)
         }
         return try body(copy)
     }

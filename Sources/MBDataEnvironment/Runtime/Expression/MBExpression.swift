@@ -171,14 +171,34 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         in environment: MBEnvironment, within budget: inout MBLimits.Budget,
         declaredAt place: DeclarationPlace?
     ) throws(MBExpressionError) -> MBValue? {
+        try evaluating(in: environment, within: &budget, declaredAt: place) {
+            program, evaluation throws(MBExpressionError) in
+            try program.object(&evaluation)
+        }
+    }
+
+    /// Evaluates the expression, and finds out what its value is escaped for.
+    func marked(
+        in environment: MBEnvironment, within budget: inout MBLimits.Budget,
+        declaredAt place: DeclarationPlace?
+    ) throws(MBExpressionError) -> MarkedValue {
+        try evaluating(in: environment, within: &budget, declaredAt: place) {
+            program, evaluation throws(MBExpressionError) in
+            try program.marked(nil, &evaluation)
+        }
+    }
+
+    private func evaluating<Result>(
+        in environment: MBEnvironment, within budget: inout MBLimits.Budget,
+        declaredAt place: DeclarationPlace?,
+        _ body: (Program, inout Evaluation) throws(MBExpressionError) -> Result
+    ) throws(MBExpressionError) -> Result {
         if !self.program.isValid(in: environment.storage) {
             try budget.step(text.utf8.count / Self.bytesCompiledPerStep)
         }
         let program = try program(in: environment.storage)
-        return try environment.evaluating(program, within: &budget, declaredAt: place) {
-            program, evaluation throws(MBExpressionError) in
-            try program.object(&evaluation)
-        }
+        return try environment.evaluating(
+            program, within: &budget, declaredAt: place, body)
     }
 
     /// Evaluates the expression and returns the string form of its value.

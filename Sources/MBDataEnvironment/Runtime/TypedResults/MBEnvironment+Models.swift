@@ -130,7 +130,8 @@ extension MBEnvironment {
         var copy = self
         for (name, value) in values {
             try copy.replace(
-                HashedKey(name), with: value.value(for: name), declaresNothing: true)
+                HashedKey(name), with: MarkedValue(value.value(for: name)),
+                declaresNothing: true)
         }
         return try body(copy)
     }

@@ -1,6 +1,6 @@
 /// What a value is already escaped for. It travels beside the value, not in it, so what doesn't know
 /// about marks loses them: a value without one is escaped again, which is safe.
-indirect enum EscapeMark: Sendable {
+package indirect enum EscapeMark: Sendable {
     case none
     /// A text that was escaped.
     case escaped(MBEscaping)
@@ -32,11 +32,11 @@ indirect enum EscapeMark: Sendable {
 }
 
 /// A value with what it's escaped for.
-struct MarkedValue {
-    var value: MBValue?
-    var mark: EscapeMark
+package struct MarkedValue: Sendable {
+    package var value: MBValue?
+    package var mark: EscapeMark
 
-    init(_ value: MBValue?, _ mark: EscapeMark = .none) {
+    package init(_ value: MBValue?, _ mark: EscapeMark = .none) {
         self.value = value
         self.mark = mark
     }

@@ -25,7 +25,7 @@ struct PostEvent: MBAction {
             if let object { try context.value(of: object) } else { context.event.object }
         var bindings: [MBActionContext.Binding] = []
         for variable in variables {
-            bindings.append((variable.attribute.name, try context.value(of: variable)))
+            bindings.append((variable.attribute.name, try context.marked(of: variable)))
         }
         context.post(MBEvent(name, object: object), with: bindings)
         return .next

@@ -44,7 +44,7 @@ struct SetVariable: MBAction {
         case .set: try context.set(name, member, to: value)
         case .bind: try context.bind(name, to: context.changed(name, member, to: value))
         case .push:
-            try context.step(walking: value)
+            try context.step(walking: value.value)
             try context.environment.push(name, to: value)
         }
         return .next

@@ -41,10 +41,11 @@ enum ValueSource: Sendable {
         }
     }
 
-    func value(_ context: inout MBActionContext) throws -> MBValue? {
+    /// The value, with what it's escaped for.
+    func value(_ context: inout MBActionContext) throws -> MarkedValue {
         switch self {
-        case .literal(let value): value
-        case .expression(let expression): try context.value(of: expression)
+        case .literal(let value): MarkedValue(value)
+        case .expression(let expression): try context.marked(of: expression)
         }
     }
 }
