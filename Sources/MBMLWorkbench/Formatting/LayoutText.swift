@@ -52,7 +52,8 @@ struct LayoutText {
         case .open:
             let isFlat = open.last?.isFlat == true || fits(position, widths)
             open.append((isFlat, indentation))
-        case .close: open.removeLast()
+        // What follows on the same line is no deeper than what ends.
+        case .close: indentation = open.removeLast().indentation
         case .text(let range): add(layout.bytes[range])
         case .gap(let range, let gap):
             guard gap.lineBreak != .never, let outer = open.last, !outer.isFlat else {

@@ -208,6 +208,44 @@ struct VariableActionTests {
         #expect(loaded.environment.after()["x"] == nil)
     }
 
+    @Test(
+        "an action keeps what its value is escaped for, and escapes nothing else",
+        arguments: [
+            ("<SetVar name='v' value='^escapeHTML($tag)'/>", "&lt;i&gt;"),
+            ("<SetVar name='v' value='^raw($tag)'/>", "<i>"),
+            ("<SetVar name='v' value='^raw($tag)'/><SetVar name='v' value='$tag'/>", "&lt;i&gt;"),
+            ("<SetVar name='v' value='$tag'/>", "&lt;i&gt;"),
+            ("<PushVar name='v' value='^raw($tag)'/>", "<i>"),
+            (
+                "<PushVar name='v' value='^raw($tag)'/><PushVar name='v' value='$tag'/>"
+                    + "<PopVar name='v'/>", "<i>"
+            ),
+            ("<SetVar name='v' mapKey='a' value='^raw($tag)'/>", "{ a = &quot;&lt;i&gt;&quot; }"),
+        ])
+    func marks(actions: String, expected: String) throws {
+        let environment = try silent().setting("tag", to: "<i>")
+        let result = try listening(actions, into: environment).after()
+        let shown = try MBExpression("$v", as: .string, escaping: .html)
+        let text = try shown.string(in: result.environment)?
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text == expected)
+    }
+
+    @Test("a value keeps what it's escaped for while a listener sees it")
+    func boundMarks() throws {
+        let loaded = try load(
+            "<Var name='tag' literal='&lt;i>'/>"
+                + "<Var name='shown' type='dynamic' value='$v' escape='html'/>"
+                + "<Listener name='go'><SetTransientVar name='v' value='^raw($tag)'/>"
+                + "<SetTransientVar name='v' value='^escapeHTML($tag)'/>"
+                + "<SetVar name='first' value='$shown'/>"
+                + "<PostEvent name='more' v='^raw($tag)'/></Listener>"
+                + "<Listener name='more'><SetVar name='second' value='$shown'/></Listener>")
+        let result = loaded.environment.after()
+        #expect(result["first"] == "&lt;i&gt;")
+        #expect(result["second"] == "<i>")
+    }
+
     @Test("attributes that an action doesn't have are warnings")
     func attributes() throws {
         let loaded = try load(

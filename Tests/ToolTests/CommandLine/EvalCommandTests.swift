@@ -68,6 +68,19 @@ extension CommandLineTests {
                     }.joined())
         }
 
+        @Test("a warning in the log says where it comes from")
+        func warningPlaces() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write(
+                "<MBML>\n<Var name='a' value='1'/><Var name='b' value='$a: x'/></MBML>", to: "m.xml")
+            let path = directory.url.appendingPathComponent("m.xml").path
+            let inDocument = try Tool.run(["eval", "--document", path, "$b"])
+            #expect(inDocument.errors.hasPrefix("warning: there is no variable '$a:'"))
+            #expect(inDocument.errors.hasSuffix(" at \(path):2:47\n"))
+            let inText = try Tool.run(["eval", "--set", "a=1", "- $a: x"])
+            #expect(inText.errors.hasSuffix("; write ${a}: at 1:3\n"))
+        }
+
         @Test("an error in data names the file")
         func dataErrors() throws {
             let directory = try TemporaryDirectory()

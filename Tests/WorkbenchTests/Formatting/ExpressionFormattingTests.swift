@@ -159,6 +159,19 @@ struct ExpressionFormattingTests {
         }
     }
 
+    @Test("what follows a broken call is no deeper than the call")
+    func siblings() throws {
+        var formatter = MBMLFormatter()
+        formatter.lineWidth = 20
+        let call = "^if($alpha == 12345|yes|no)"
+        let broken = "^if(\n  $alpha == 12345\n  |yes|no)"
+        #expect(
+            try formatter.formatted(String(repeating: call, count: 3), as: .string)
+                == String(repeating: broken, count: 3))
+        let many = String(repeating: "^if(|)", count: 10_000)
+        #expect(try formatter.formatted(many, as: .string).utf8.count < 200_000)
+    }
+
     @Test("functions of the app are read as the app declares them")
     func ownFunctions() throws {
         var environment = MBEnvironment()

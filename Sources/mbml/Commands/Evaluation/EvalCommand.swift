@@ -81,6 +81,16 @@ struct StandardErrorLog: MBLogSink {
     let isOn: Bool
 
     func log(_ entry: MBLogEntry) {
-        if isOn || entry.level >= .warning { writeError(entry.description) }
+        if isOn || entry.level >= .warning { writeError(entry.description + Self.place(of: entry)) }
+    }
+
+    /// Where a warning comes from. The description of an error says that itself.
+    private static func place(of entry: MBLogEntry) -> String {
+        guard entry.error == nil, entry.level == .warning else { return "" }
+        if let document = entry.document {
+            let file = document.file.map { FindingFormat.shown(path: $0) + ":" } ?? ""
+            return " at \(file)\(document.inFile(nil))"
+        }
+        return entry.location.map { " at \($0)" } ?? ""
     }
 }

@@ -17,6 +17,21 @@ struct CollectionVariableTests {
         #expect(environment["x"] == ["$a", 2, "t1", true, "", "last"])
     }
 
+    @Test("the items of a list keep what they're escaped for")
+    func marks() throws {
+        let environment = try Documents(
+            """
+            <Var name='tag' literal='&lt;b>'/>
+            <Var name='x' type='list'><Var value='$tag'/><Var value='^raw($tag)'/>
+            <Var value='$tag' escape='html'/><Var value='$nothing'/>
+            <Var type='list'><Var value='^raw($tag)'/></Var></Var>
+            """
+        ).environment()
+        let text = try MBExpression("^join($x|, )", as: .string, escaping: .html)
+        let parts = try text.string(in: environment)?.components(separatedBy: ", ")
+        #expect(parts?.prefix(3) == ["&lt;b&gt;", "<b>", "&lt;b&gt;"])
+    }
+
     @Test("a map keeps the order of its entries, and the last entry with a name wins")
     func map() throws {
         let loaded = try Documents(
