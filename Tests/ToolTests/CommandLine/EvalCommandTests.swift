@@ -72,7 +72,8 @@ extension CommandLineTests {
         func warningPlaces() throws {
             let directory = try TemporaryDirectory()
             try directory.write(
-                "<MBML>\n<Var name='a' value='1'/><Var name='b' value='$a: x'/></MBML>", to: "m.xml")
+                "<MBML>\n<Var name='a' value='1'/><Var name='b' value='$a: x'/></MBML>", to: "m.xml"
+            )
             let path = directory.url.appendingPathComponent("m.xml").path
             let inDocument = try Tool.run(["eval", "--document", path, "$b"])
             #expect(inDocument.errors.hasPrefix("warning: there is no variable '$a:'"))
