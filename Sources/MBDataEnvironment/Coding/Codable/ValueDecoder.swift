@@ -153,7 +153,8 @@ extension ValueDecoder {
             case .node(let node): return node.source(of: key.stringValue)
             case .object(let object):
                 do {
-                    guard case .value(let value) = try object.member(named: key.stringValue) else {
+                    guard case .value(let value) = try object.seenMember(named: key.stringValue)
+                    else {
                         return .one(nil)
                     }
                     return .one(value)

@@ -136,7 +136,15 @@ extension MBKeyValueCoding {
     /// - Parameter key: the key, compared code unit by code unit.
     /// - Returns: the value under the key, or ``MBMember/unknownKey``.
     /// - Throws: the error of the property or function that the table has under the key.
-    public func member(named key: String) throws -> MBMember {
+    public func member(named key: String) throws -> MBMember { try listedMember(named: key) }
+
+    /// Looks up a key as expressions do: in ``keyTable``, or else by asking the object.
+    func seenMember(named key: String) throws -> MBMember {
+        if case .value(let value) = try listedMember(named: key) { return .value(value) }
+        return try member(named: key)
+    }
+
+    private func listedMember(named key: String) throws -> MBMember {
         let table = type(of: self).keyTable
         guard table.members.readers != nil, let owner = self as? KeyOwner else {
             return .unknownKey

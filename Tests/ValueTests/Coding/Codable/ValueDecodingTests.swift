@@ -260,6 +260,22 @@ struct ValueDecodingTests {
         #expect(cat.flags == [false, false, true, true])
     }
 
+    @Test("a host object is decoded by the keys that expressions see")
+    func seenKeys() throws {
+        struct Row: MBKeyValueCoding {
+            let width = 2
+            static let keyTable: MBKeyTable<Row> = ["width": .key(\.width)]
+            func member(named key: String) throws -> MBMember {
+                key == "total" ? .value(7) : .unknownKey
+            }
+        }
+        struct Sizes: Decodable, Equatable {
+            let width: Int
+            let total: Int
+        }
+        #expect(try MBValue.opaque(Row()).decode(Sizes.self) == Sizes(width: 2, total: 7))
+    }
+
     @Test("a host object is decoded as itself, or by its members")
     func hostObjects() throws {
         struct User: MBKeyValueCoding, Decodable, Equatable {
