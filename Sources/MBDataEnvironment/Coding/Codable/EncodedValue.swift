@@ -3,17 +3,13 @@
 final class EncodedValue {
     enum Kind { case nothing, value, entries, elements }
 
-    private enum Place {
-        case key(String)
-        case position(Int)
-    }
-
     private var kind = Kind.nothing
     private var value = MBValue.null
     private var entries = MBDictionary()
     private(set) var elements: [MBValue] = []
     /// The contents of places that aren't finished; the collection holds null there.
-    private var open: [(place: Place, content: EncodedValue)] = []
+    private var openEntries: [HashedKey: EncodedValue] = [:]
+    private var openElements: [(position: Int, content: EncodedValue)] = []
     private var isTooDeep = false
 
     /// Begins a collection, or continues one. Anything encoded as something else is dropped.
@@ -22,7 +18,8 @@ final class EncodedValue {
         self.kind = kind
         entries = MBDictionary()
         elements = []
-        open = []
+        openEntries = [:]
+        openElements = []
     }
 
     func set(_ value: MBValue) {
@@ -30,24 +27,27 @@ final class EncodedValue {
         self.value = value
     }
 
-    func set(_ value: MBValue, for key: String) { entries[key] = value }
+    func set(_ value: MBValue, for key: String) {
+        if !openEntries.isEmpty { openEntries[HashedKey(key)] = nil }
+        entries[key] = value
+    }
 
     func append(_ value: MBValue) { elements.append(value) }
 
-    /// A place to be filled in later.
+    /// A place to be filled in later. A class and its subclass may both add to the same one.
     func place(for key: String) -> EncodedValue {
+        let hashed = HashedKey(key)
+        if let content = openEntries[hashed] { return content }
         entries[key] = .null
-        return open(.key(key))
+        let content = EncodedValue()
+        openEntries[hashed] = content
+        return content
     }
 
     func appendPlace() -> EncodedValue {
-        elements.append(.null)
-        return open(.position(elements.count - 1))
-    }
-
-    private func open(_ place: Place) -> EncodedValue {
         let content = EncodedValue()
-        open.append((place, content))
+        openElements.append((elements.count, content))
+        elements.append(.null)
         return content
     }
 
@@ -66,12 +66,13 @@ final class EncodedValue {
 
     private func finished(depth: Int) -> MBValue? {
         guard !isTooDeep else { return nil }
-        for (place, content) in open {
+        for (key, content) in openEntries {
             guard let value = content.value(depth: depth + 1) else { return nil }
-            switch place {
-            case .key(let key): entries[key] = value
-            case .position(let position): elements[position] = value
-            }
+            entries[key.text] = value
+        }
+        for (position, content) in openElements {
+            guard let value = content.value(depth: depth + 1) else { return nil }
+            elements[position] = value
         }
         return switch kind {
         case .nothing: .dictionary([:])

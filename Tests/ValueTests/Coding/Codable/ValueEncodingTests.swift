@@ -11,6 +11,32 @@ struct ValueEncodingTests {
         var sizes: [Int?] = [1, nil, 3]
     }
 
+    @Test("a class and its subclass can add to the same nested containers")
+    func sharedContainers() throws {
+        enum Key: CodingKey { case attributes, list, a, b }
+        class Base: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                var nested = container.nestedContainer(keyedBy: Key.self, forKey: .attributes)
+                try nested.encode(1, forKey: .a)
+                var list = container.nestedUnkeyedContainer(forKey: .list)
+                try list.encode(1)
+            }
+        }
+        final class Sub: Base {
+            override func encode(to encoder: any Encoder) throws {
+                try super.encode(to: encoder)
+                var container = encoder.container(keyedBy: Key.self)
+                var nested = container.nestedContainer(keyedBy: Key.self, forKey: .attributes)
+                try nested.encode(2, forKey: .b)
+                var list = container.nestedUnkeyedContainer(forKey: .list)
+                try list.encode(2)
+            }
+        }
+        #expect(
+            try MBValue(encoding: Sub()) == ["attributes": ["a": 1, "b": 2], "list": [1, 2]])
+    }
+
     private struct User: MBKeyValueCoding, Codable, Equatable {
         static let typeName = "user"
         let name: String
