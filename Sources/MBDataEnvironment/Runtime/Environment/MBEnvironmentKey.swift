@@ -31,7 +31,7 @@ extension MBEnvironment {
     /// - Returns: the state; ``MBEnvironmentKey/initial`` if nothing was stored yet.
     public subscript<Key: MBEnvironmentKey>(key: Key.Type) -> Key.State {
         get {
-            storage.rareState.states[ObjectIdentifier(key)] as? Key.State ?? Key.initial
+            state(storage.rareState.states[ObjectIdentifier(key)], of: key)
         }
         _modify {
             let id = ObjectIdentifier(key)
@@ -44,7 +44,13 @@ extension MBEnvironment {
     /// Takes a state out while it's changed, so that a large one is changed in place. A separate
     /// function, so that even in debug builds nothing else refers to the state when it returns.
     private mutating func take<Key: MBEnvironmentKey>(_ key: Key.Type) -> Key.State {
-        change { $0.rareState.states.removeValue(forKey: ObjectIdentifier(key)) } as? Key.State
-            ?? Key.initial
+        state(change { $0.rareState.states.removeValue(forKey: ObjectIdentifier(key)) }, of: key)
+    }
+
+    /// What was stored, or the initial state. A state may be nil, which isn't the same as nothing.
+    private func state<Key: MBEnvironmentKey>(
+        _ stored: (any Sendable)?, of key: Key.Type
+    ) -> Key.State {
+        stored.flatMap { $0 as? Key.State } ?? Key.initial
     }
 }

@@ -9,6 +9,10 @@ private enum Colours: MBEnvironmentKey {
     static var initial: [String: String] { [:] }
 }
 
+private enum Chosen: MBEnvironmentKey {
+    static var initial: Int? { 5 }
+}
+
 private enum Shapes: MBEnvironmentKey {
     static var initial: MBDocumentLoader.Vocabulary<Int> { ["Square": 4] }
 }
@@ -92,6 +96,18 @@ struct ModuleTests {
         return try MBEnvironment.load(
             searching: [.memory(["manifest.xml": text])] + roots, modules: modules,
             into: base)
+    }
+
+    @Test("a state may be nil, which isn't the same as none")
+    func optionalState() {
+        var environment = MBEnvironment()
+        #expect(environment[Chosen.self] == 5)
+        environment[Chosen.self]? += 1
+        #expect(environment[Chosen.self] == 6)
+        environment[Chosen.self] = nil
+        #expect(environment[Chosen.self] == nil)
+        environment[Chosen.self] = 7
+        #expect(environment[Chosen.self] == 7)
     }
 
     @Test("a module's tag declares what expressions and app code read")
