@@ -16,9 +16,10 @@ extension MBExpressionError {
 
     /// The error for a value that can't be converted to or from a variable.
     init(of error: any Error, for name: String) {
-        let converted = MBExpressionError(of: error)
-        self =
-            error is MBExpressionError
-            ? converted : converted.with { $0.message = "$\(name.excerpt()): \($0.message)" }
+        self = MBExpressionError(of: error).with {
+            // No function took part, unless the error says so.
+            if $0.kind == .function, $0.function == nil { $0.kind = .evaluation }
+            if $0.kind != .limit { $0.message = "$\(name.excerpt()): \($0.message)" }
+        }
     }
 }

@@ -177,6 +177,16 @@ struct ModelVariableTests {
         #expect(error.cause is Failure)
     }
 
+    @Test("the error of a value without a form names the variable, and no function")
+    func refusedNumber() throws {
+        let error = try #require(throws: MBExpressionError.self) {
+            try MBEnvironment().setting(["ok": 1, "bad": Double.nan])
+        }
+        #expect(error.kind == .evaluation)
+        #expect(error.code == .numberOutOfRange)
+        #expect(error.message.hasPrefix("$bad: "))
+    }
+
     @Test("a function binds models, and restores what was bound if one has no value")
     func binding() throws {
         let user = user
