@@ -53,12 +53,12 @@ final class ExpressionCache: @unchecked Sendable {
 
     /// The cache of the environment whose copy declared the functions here.
     private let parent: ExpressionCache?
-    private let originOfParent: ObjectIdentifier?
 
-    /// Identifies the caches of an environment and of its copies: the first of their ancestors, which
-    /// all of them keep alive.
-    @inline(__always)
-    var origin: ObjectIdentifier { originOfParent ?? ObjectIdentifier(self) }
+    /// Identifies the caches of an environment and of its copies. A number, because threads keep
+    /// programs longer than these caches live, and another one may get their address then.
+    let origin: UInt64
+    private static let origins = Guarded<UInt64>(0)
+
     /// The functions declared since then. Expressions that call none of them belong to the parent.
     private let own: OrderedTable<MBMLFunction>?
     private let lock = Lock()
@@ -91,14 +91,17 @@ final class ExpressionCache: @unchecked Sendable {
     init(recording coverage: ExpressionCoverage? = nil) {
         parent = nil
         own = nil
-        originOfParent = nil
+        origin = Self.origins.withLock { last in
+            last += 1
+            return last
+        }
         self.coverage = coverage
     }
 
     private init(of parent: ExpressionCache, _ own: OrderedTable<MBMLFunction>) {
         self.parent = parent
         self.own = own
-        originOfParent = parent.origin
+        origin = parent.origin
         coverage = parent.coverage
     }
 

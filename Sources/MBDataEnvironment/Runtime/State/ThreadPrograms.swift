@@ -8,8 +8,8 @@ final class ThreadPrograms {
         var hash = 0
         var text = ""
         var context = MBContext.string
-        /// The cache in which the program was found, or the first of its ancestors.
-        var origin: ObjectIdentifier?
+        /// The origin of the cache in which the program was found; 0 for an empty entry.
+        var origin: UInt64 = 0
         /// Keeps the program alive.
         var owner: Program?
         /// The same program, used without counting references.
@@ -86,7 +86,7 @@ final class ThreadPrograms {
         withExtendedLifetime(replaced) {}
     }
 
-    private func add(_ program: Program, _ hash: Int, _ origin: ObjectIdentifier) -> Entry? {
+    private func add(_ program: Program, _ hash: Int, _ origin: UInt64) -> Entry? {
         guard uses == 0 else { return nil }
         let entry = entries + hash & (Self.capacity - 1)
         additions &+= 1

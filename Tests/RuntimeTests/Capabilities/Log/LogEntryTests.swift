@@ -166,4 +166,16 @@ struct LogEntryTests {
         #expect(entry.code == .unknownTag && entry.document?.description == "m.xml:2:3")
         #expect(entry.redactedMessage == "nobody knows '…'")
     }
+
+    @Test("an environment logs a warning that one which is gone has logged")
+    func warningsOfOthers() {
+        for _ in 0..<100 {
+            let log = MBCollectingLog()
+            var environment = MBEnvironment()
+            environment.capabilities.log = log
+            #expect(environment.string("a ^if(b") == "a ^if(b")
+            #expect(environment.string("a ^if(b") == "a ^if(b")
+            #expect(log.entries.count == 1)
+        }
+    }
 }
