@@ -136,6 +136,23 @@ struct StoreTests {
         #expect(store.current["now"] == "changed")
     }
 
+    @Test("delayed actions that are due at the same time run in the order of the document")
+    func delayedOrder() async throws {
+        let actions = (0..<40).map {
+            "<SetVar name='done' value='$done \($0)' afterDelay='0.01'/>"
+        }
+        let store = try store("<Listener name='go'>\(actions.joined())</Listener>")
+        let expected = (0..<40).map { " \($0)" }.joined()
+        for _ in 0..<10 {
+            try store.update { try $0.set("done", to: "") }
+            try store.handle(MBEvent("go"))
+            for _ in 0..<3_000 where store.current["done"]?.asString?.count != expected.count {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            #expect(store.current["done"] == .string(expected))
+        }
+    }
+
     @Test("a released store releases the events of its delayed actions")
     func release() async throws {
         final class Cart: MBKeyValueCoding, Sendable {}
@@ -219,6 +236,43 @@ struct StoreTests {
         try store.handle(MBEvent("choose", object: "dark"))
         #expect(store.current["told"] == "dark")
         #expect(try base.capabilities.preferences.value(for: "Theme") == "dark")
+    }
+
+    @Test("listeners are notified once of each preference that listeners of preferences change")
+    func preferencesOfListeners() throws {
+        let store = try store(
+            """
+            <Var name='a' value='#(0)' userDefaultsName='A'/>
+            <Var name='b' value='#(0)' userDefaultsName='B'/>
+            <Var name='told' literal=''/>
+            <Listener name='go'><SetVar name='a' value='#(1)'/></Listener>
+            <Listener name='UserDefault:A:valueChanged'>
+              <SetVar name='told' value='${told}a'/><SetVar name='b' value='#($b + 1)'/></Listener>
+            <Listener name='UserDefault:B:valueChanged'>
+              <SetVar name='told' value='${told}b'/><SetVar name='a' value='#($a + 1)'/></Listener>
+            """, into: silent())
+        try store.update { try $0.set("told", to: "") }
+        try store.handle(MBEvent("go"))
+        #expect(store.current["told"] == "ab")
+    }
+
+    @Test("listeners of preferences share the budget of the event that changed them")
+    func budgetOfListeners() throws {
+        var base = silent()
+        base.limits.steps = 1_000
+        base["list"] = .array((0..<300).map { .number(MBNumber($0)) })
+        let store = try store(
+            """
+            <Var name='a' value='#(0)' userDefaultsName='A'/>
+            <Listener name='go'><SetVar name='x' value='^list($list|$item)'/>
+              <SetVar name='a' value='#($a + 1)'/></Listener>
+            <Listener name='UserDefault:A:valueChanged'>
+              <SetVar name='y' value='^list($list|$item)'/></Listener>
+            """, into: base)
+        let result = try store.handle(MBEvent("go"))
+        #expect(result.diagnostics.map(\.code) == [.limitExceeded])
+        #expect(store.current["a"] == 1)
+        #expect(store.current["y"] == nil)
     }
 
     @Test("listeners aren't notified again of a preference that couldn't be saved")

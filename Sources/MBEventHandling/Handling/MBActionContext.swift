@@ -53,9 +53,22 @@ public struct MBActionContext {
     /// Whether the running listener is traced.
     var isTraced = false
 
-    init(_ environment: MBEnvironment, _ event: MBEvent) {
+    /// What an event leaves of its budget and of its time.
+    struct Rest: Sendable {
+        let budget: MBLimits.Budget
+        let end: SuspendingClock.Instant?
+        let isOver: Bool
+    }
+
+    /// - Parameter rest: what the event that caused this one left; nil for an event with limits of
+    ///   its own.
+    init(_ environment: MBEnvironment, _ event: MBEvent, within rest: Rest? = nil) {
         self.environment = environment
         self.event = event
+        if let rest {
+            (budget, end, isOver) = (rest.budget, rest.end, rest.isOver)
+            return
+        }
         budget = MBLimits.Budget(environment.limits)
         end = environment.limits.seconds.map {
             .now + .seconds($0 > 0 ? Swift.min($0, 1e9) : 0)
@@ -63,7 +76,9 @@ public struct MBActionContext {
     }
 
     var result: MBEventResult {
-        MBEventResult(environment: environment, effects: effects, diagnostics: problems.all)
+        MBEventResult(
+            environment: environment, effects: effects, diagnostics: problems.all,
+            rest: Rest(budget: budget, end: end, isOver: isOver))
     }
 }
 

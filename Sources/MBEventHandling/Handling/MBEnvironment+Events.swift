@@ -52,8 +52,13 @@ extension MBEnvironment {
     }
 
     /// Handles events that have one cause, within one budget: there may be thousands of them.
-    func handling(caused events: [MBEvent]) -> MBEventResult {
-        var context = MBActionContext(self, events.first ?? .environmentDidLoad)
+    ///
+    /// - Parameter rest: what the event that caused them left of its budget; nil for one of their
+    ///   own.
+    func handling(
+        caused events: [MBEvent], within rest: MBActionContext.Rest? = nil
+    ) -> MBEventResult {
+        var context = MBActionContext(self, events.first ?? .environmentDidLoad, within: rest)
         for event in events where !context.isOver { context.dispatch(event) }
         return context.result
     }

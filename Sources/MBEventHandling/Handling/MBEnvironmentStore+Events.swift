@@ -150,14 +150,24 @@ extension MBEnvironmentStore {
 extension MBEventResult {
     /// The result after listeners are notified of the preferences that were changed. Those that
     /// couldn't be saved before wait, too, but listeners know of them.
+    ///
+    /// What these listeners change is told, too, but each preference only once.
     fileprivate func tellingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
         let waiting = Dictionary(
             former.unsavedPreferences.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-        let changed = environment.unsavedPreferences.filter { waiting[$0.key] != .some($0.value) }
-        guard !changed.isEmpty else { return self }
-        let notified = environment.handling(caused: changed.map { .preferenceChanged($0.key) })
-        return MBEventResult(
-            environment: notified.environment, effects: effects + notified.effects,
-            diagnostics: diagnostics + notified.diagnostics)
+        var (result, told) = (self, Set<String>())
+        while result.rest?.isOver != true {
+            let changed = result.environment.unsavedPreferences.filter {
+                !told.contains($0.key) && waiting[$0.key] != .some($0.value)
+            }
+            guard !changed.isEmpty else { break }
+            told.formUnion(changed.map(\.key))
+            let notified = result.environment.handling(
+                caused: changed.map { .preferenceChanged($0.key) }, within: result.rest)
+            result = MBEventResult(
+                environment: notified.environment, effects: result.effects + notified.effects,
+                diagnostics: result.diagnostics + notified.diagnostics, rest: notified.rest)
+        }
+        return result
     }
 }

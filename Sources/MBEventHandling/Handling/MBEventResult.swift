@@ -23,4 +23,7 @@ public struct MBEventResult: Sendable {
 
     /// The problems, at their places in the documents. An action that failed was left out.
     public let diagnostics: [MBDiagnostic]
+
+    /// What the event left of its limits, for what it causes; nil if it has several causes.
+    var rest: MBActionContext.Rest?
 }

@@ -1,20 +1,46 @@
-/// What a store does later. Releasing the store cancels it.
+/// What a store does later: one thing after the other, in the order of the times at which it's due.
+/// Releasing the store cancels it.
 package final class LaterWork: Sendable {
+    private struct Entry: Sendable {
+        let due: ContinuousClock.Instant
+        let number: Int
+        let work: @Sendable () throws -> Void
+        /// Wakes this when the entry is due.
+        let alarm: Task<Void, any Error>
+
+        /// Whether it's done first. What was added first is, if both are due at the same time.
+        func isBefore(_ other: Entry) -> Bool {
+            (due, number) < (other.due, other.number)
+        }
+    }
+
     private struct State: Sendable {
         var number = 0
         /// How much was announced and not added yet.
         var announced = 0
-        var tasks: [Int: Task<Void, any Error>] = [:]
+        /// What waits, in no order.
+        var entries: [Int: Entry] = [:]
+        /// Until when everything is due: an alarm may ring a little early.
+        var reached = ContinuousClock.now
+        /// Whether a thread does what is due.
+        var isWorking = false
+
+        /// Takes out what is due first; nil if nothing is.
+        mutating func takeNext() -> (@Sendable () throws -> Void)? {
+            let until = max(reached, .now)
+            let next = entries.values.lazy.filter { $0.due <= until }.min { $0.isBefore($1) }
+            return next.flatMap { entries.removeValue(forKey: $0.number) }?.work
+        }
     }
 
     private let state = Guarded(State())
 
     deinit {
-        for task in state.withLock({ $0.tasks }).values { task.cancel() }
+        for entry in state.withLock({ $0.entries }).values { entry.alarm.cancel() }
     }
 
     /// How much work waits or was announced.
-    package var count: Int { state.withLock { $0.announced + $0.tasks.count } }
+    package var count: Int { state.withLock { $0.announced + $0.entries.count } }
 
     /// Counts work as waiting that will be added.
     package func announce(_ count: Int) {
@@ -27,19 +53,35 @@ package final class LaterWork: Sendable {
     /// - Parameter work: what to do. It mustn't hold the store.
     package func add(after seconds: Double, _ work: @escaping @Sendable () throws -> Void) {
         state.withLock { state in
+            let due = ContinuousClock.now.advanced(by: .seconds(seconds))
             state.announced -= 1
             state.number += 1
-            let number = state.number
-            state.tasks[number] = Task { [weak self] in
-                try await Task.sleep(for: .seconds(seconds))
-                guard self?.end(number) == true else { return }
-                try work()
-            }
+            state.entries[state.number] = Entry(
+                due: due, number: state.number, work: work,
+                alarm: Task { [weak self] in
+                    try await Task.sleep(until: due, clock: .continuous)
+                    self?.work(until: due)
+                })
         }
     }
 
-    /// Returns whether the work was waiting.
-    private func end(_ number: Int) -> Bool {
-        state.withLock { $0.tasks.removeValue(forKey: number) } != nil
+    /// Alarms may ring in any order, and at the same time on several threads. The first one does
+    /// everything that is due, in order.
+    private func work(until due: ContinuousClock.Instant) {
+        let isFirst = state.withLock { state in
+            state.reached = max(state.reached, due)
+            defer { state.isWorking = true }
+            return !state.isWorking
+        }
+        while isFirst, let work = next() { try? work() }
+    }
+
+    /// Takes out what is done next. If that is nothing, the next alarm may begin again.
+    private func next() -> (@Sendable () throws -> Void)? {
+        state.withLock { state in
+            let next = state.takeNext()
+            state.isWorking = next != nil
+            return next
+        }
     }
 }
