@@ -113,11 +113,11 @@ struct CollationTests {
             (sharps, String(repeating: "ss", count: 20_000)),
             (marks + "a", "b"), (digits, digits + "." + digits),
         ]
-        let start = ContinuousClock.now
+        let watch = Stopwatch()
         for (left, right) in pairs {
             #expect(Collation.standard.order(left, right) != .same)
             #expect(Collation.standard.order(right, left) != .same)
         }
-        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(watch.seconds < 20)
     }
 }
