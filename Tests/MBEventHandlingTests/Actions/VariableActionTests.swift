@@ -220,7 +220,7 @@ struct VariableActionTests {
                 "<PushVar name='v' value='^raw($tag)'/><PushVar name='v' value='$tag'/>"
                     + "<PopVar name='v'/>", "<i>"
             ),
-            ("<SetVar name='v' mapKey='a' value='^raw($tag)'/>", "{ a = &quot;&lt;i&gt;&quot; }"),
+            ("<SetVar name='v' mapKey='a' value='^raw($tag)'/>", "{ a = &quot;&lt;i&gt;&quot;; }"),
         ])
     func marks(actions: String, expected: String) throws {
         let environment = try silent().setting("tag", to: "<i>")

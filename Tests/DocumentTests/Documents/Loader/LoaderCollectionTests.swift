@@ -23,7 +23,7 @@ struct CollectionVariableTests {
             """
             <Var name='tag' literal='&lt;b>'/>
             <Var name='x' type='list'><Var value='$tag'/><Var value='^raw($tag)'/>
-            <Var value='$tag' escape='html'/><Var value='$nothing'/>
+            <Var value='$nothing'/><Var value='^escapeHTML($tag)'/>
             <Var type='list'><Var value='^raw($tag)'/></Var></Var>
             """
         ).environment()
