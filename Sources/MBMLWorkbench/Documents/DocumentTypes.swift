@@ -18,6 +18,8 @@ final class DocumentTypes {
     /// The keys of host types by the types' names.
     private var hosts: [String: MBType.Fields] = [:]
     private(set) var hostVariables: [String: KnownPart] = [:]
+    /// Why the app's contract says that documents shouldn't call some functions, by their names.
+    private let deprecations: [String: String]
     private let rootAttributes: Set<String>
     /// The conditions of includes, which are evaluated after the elements before them.
     private let includeConditions: Set<MBSourceLocation>
@@ -47,6 +49,7 @@ final class DocumentTypes {
     ) {
         self.survey = survey
         self.isStrict = isStrict
+        deprecations = (host?.functions ?? [:]).compactMapValues(\.deprecated)
         self.examples = examples.mapValues { values in
             values.map(MBType.init(ofExample:)).reduce(nil) { $0?.united(with: $1) ?? $1 } ?? .any
         }
@@ -232,6 +235,10 @@ extension DocumentTypes {
         let mayBeBound: Bool
 
         var environment: MBEnvironment { types.survey.environment }
+
+        func deprecation(of function: MBMLFunction) -> String? {
+            function.isUnchanged ? types.deprecations[function.name] : nil
+        }
 
         func variable(_ name: String) -> KnownPart? {
             types.variable(name, before: before, mayBeBound: mayBeBound)

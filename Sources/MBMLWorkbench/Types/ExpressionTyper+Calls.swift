@@ -11,7 +11,7 @@ extension ExpressionTyper {
             noteUses(inside: call.arguments)
             return .unknown
         }
-        if let reason = function.deprecation {
+        if let reason = function.deprecation ?? scope.deprecation(of: function) {
             report(
                 .deprecated, reason, at: SourceRange(range.lower, range.lower + 1 + name.utf8.count)
             )

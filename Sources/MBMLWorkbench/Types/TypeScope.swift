@@ -5,6 +5,10 @@ protocol TypeScope {
     /// The functions that calls can name.
     var environment: MBEnvironment { get }
 
+    /// Why an app's contract says that documents shouldn't call a function of the library; nil if it
+    /// doesn't.
+    func deprecation(of function: MBMLFunction) -> String?
+
     /// What is known of a variable; nil for an unknown name.
     func variable(_ name: String) -> KnownPart?
 

@@ -91,6 +91,31 @@ struct HostTests {
         }
     }
 
+    @Test("what a contract says is deprecated is reported, of the app and of the library")
+    func deprecated() throws {
+        var host = try host()
+        host.functions?["badge"]?.deprecated = "use ^label"
+        host.functions?["sort"]?.deprecated = "it's slow"
+        var checker = MBChecker()
+        checker.host = host
+        #expect(
+            checker.check("^badge(x|2)").map(\.description) == [
+                "1:1: warning: use ^label [deprecated]"
+            ])
+        #expect(
+            checker.check("^sort(^array(1|2))").map(\.description) == [
+                "1:1: warning: it's slow [deprecated]"
+            ])
+        let own = MBMemoryRoot([
+            "manifest.xml": """
+            <MBML><Function name="sort" parameters="l" value="$l"/>
+            <Var name="a" type="dynamic" value="^sort(x)"/></MBML>
+            """
+        ])
+        let rules = checker.check(searching: [own]).findings.map(\.rule)
+        #expect(!rules.contains(.deprecated))
+    }
+
     @Test("a variable that the environment already has keeps its value")
     func valuesOfTheEnvironment() throws {
         var base = MBEnvironment()

@@ -52,12 +52,12 @@ extension MBHostType {
 
 extension MBMLFunction {
     /// A stand-in for a function of an app, which does nothing.
-    fileprivate convenience init(_ name: String, _ offered: MBContract.Function) {
+    package convenience init(_ name: String, _ offered: MBContract.Function) {
         let parameters = (offered.parameters ?? []).map(Parameter.init)
         self.init(
             name, input: offered.input ?? .pipedObjects, count: offered.counts,
             parameters: parameters, dependencies: Self.dependencies(offered.parameters ?? []),
-            pure: false,
+            pure: false, deprecation: offered.deprecated,
             documentation: Documentation(
                 parameters.map(\.shown).joined(separator: "|"), "",
                 returns: offered.result ?? "any",

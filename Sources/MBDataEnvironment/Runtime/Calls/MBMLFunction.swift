@@ -375,10 +375,10 @@ public final class MBMLFunction: Sendable {
     convenience init(
         _ name: String, input: Input = .pipedObjects, count: ClosedRange<Int>,
         parameters: [Parameter], dependencies: Dependencies = .parameters, pure: Bool,
-        documentation: Documentation, body: @escaping Body
+        deprecation: String? = nil, documentation: Documentation, body: @escaping Body
     ) {
         self.init(
-            name, input, count, nil, dependencies, .object, nil, { parameters },
+            name, input, count, nil, dependencies, .object, deprecation, { parameters },
             documentation,
             pure ? .pure(body) : .host(body))
     }
