@@ -116,6 +116,26 @@ struct HostTests {
         #expect(!rules.contains(.deprecated))
     }
 
+    @Test("the keys that a type of the app inherits are known, with --host as with --against")
+    func inheritedKeys() throws {
+        var host = try host()
+        var (user, admin) = (MBContract.HostType(), MBContract.HostType())
+        (user.keys, user.aliases) = (["name": "string"], ["Person"])
+        (admin.keys, admin.parent) = (["level": "number"], "Person")
+        host.hostTypes?.merge(["User": user, "Admin": admin]) { $1 }
+        host.variables?["boss"] = MBContract.Variable(type: "Admin")
+        var checker = MBChecker()
+        (checker.host, checker.offers) = (host, [host])
+        let root = MBMemoryRoot([
+            "manifest.xml": """
+            <MBML><Var name="a" type="dynamic" value="$boss.name $boss.level"/>
+            <Var name="b" type="dynamic" value="$boss.nme"/></MBML>
+            """
+        ])
+        let found = checker.check(searching: [root]).findings.filter { $0.severity == .error }
+        #expect(found.map(\.rule) == [.notOffered, .unknownKey])
+    }
+
     @Test("a variable that the environment already has keeps its value")
     func valuesOfTheEnvironment() throws {
         var base = MBEnvironment()

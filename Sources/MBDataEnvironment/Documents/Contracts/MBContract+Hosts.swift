@@ -73,9 +73,32 @@ extension MBContract {
         (variables ?? [:]).mapValues { (try? MBType($0.type)) ?? .any }
     }
 
-    /// The keys of the host types by the types' names, for checks; without the types whose keys are
-    /// unknown.
+    /// The keys of the host types by the types' names, for checks, with those that they inherit;
+    /// without the types whose keys are unknown.
     public var hostKeys: [String: MBType.Fields] {
-        (hostTypes ?? [:]).compactMapValues(\.fields)
+        (hostTypes ?? [:]).compactMapValues { type in
+            withInherited(type).fields
+        }
+    }
+
+    /// The host type with a name or an alias.
+    package func hostType(_ name: String) -> HostType? {
+        hostTypes?[name]
+            ?? hostTypes?.filter { $0.value.aliases?.contains(name) == true }
+            .min { $0.key.precedes($1.key) }?.value
+    }
+
+    /// A host type with the keys that it inherits, if its own are known.
+    package func withInherited(_ type: HostType) -> HostType {
+        guard var keys = type.keys else { return type }
+        var result = type
+        var (next, seen): (String?, Set<String>) = (type.parent, [])
+        while let name = next, seen.insert(name).inserted, let parent = hostType(name) {
+            keys.merge(parent.keys ?? [:]) { own, _ in own }
+            if parent.hasOtherKeys == true { result.hasOtherKeys = true }
+            next = parent.parent
+        }
+        result.keys = keys
+        return result
     }
 }

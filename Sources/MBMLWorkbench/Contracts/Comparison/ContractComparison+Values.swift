@@ -9,14 +9,39 @@ extension ContractComparison {
         names(subject, "accessor", old.accessors, new.accessors)
         names(subject, "member", old.members, new.members)
         noteMissing(subject, "its keys", old.keys, new.keys)
-        guard let former = old.keys, let current = new.keys else { return }
-        if old.hasOtherKeys == true, new.hasOtherKeys != true {
+        let isMoved = compareParent(subject, old.parent, new.parent)
+        let whole = self.new.withInherited(new)
+        // What a type inherits from the same type is compared there.
+        let known = isMoved ? self.old.withInherited(old) : old
+        guard let former = known.keys, var current = whole.keys else { return }
+        if known.hasOtherKeys == true, whole.hasOtherKeys != true {
             report(.error, subject, "it has no other keys than these any more")
+        }
+        if !isMoved {
+            current = current.filter { new.keys?[$0.key] != nil || former[$0.key] != nil }
         }
         names(subject, "key", Array(former.keys), Array(current.keys))
         for (key, type) in former.sorted(by: { $0.key.precedes($1.key) }) {
             compareValue(subject, "the key '\(key)'", type, current[key])
         }
+    }
+
+    /// Compares what a type inherits from, and returns whether that is another type.
+    private mutating func compareParent(
+        _ subject: String, _ old: String?, _ new: String?
+    ) -> Bool {
+        guard old != new else { return false }
+        if let old, let new, self.new.hostTypes?[new]?.aliases?.contains(old) == true {
+            return false
+        }
+        guard let old else {
+            report(.note, subject, "it inherits from '\(new ?? "")' now")
+            return true
+        }
+        report(
+            .warning, subject,
+            "it doesn't inherit from '\(old)' any more" + (new.map { ", but from '\($0)'" } ?? ""))
+        return true
     }
 
     mutating func compare(

@@ -223,20 +223,11 @@ struct Features {
 extension MBContract {
     /// The module with a name or an alias.
     func module(_ name: String) -> Module? {
-        modules?[name] ?? Self.first(in: modules) { $0.aliases?.contains(name) == true }
+        modules?[name]
+            ?? modules?.filter { $0.value.aliases?.contains(name) == true }
+            .min { $0.key.precedes($1.key) }?.value
     }
 
-    /// The type with a name or an alias.
-    func hostType(_ name: String) -> HostType? {
-        hostTypes?[name] ?? Self.first(in: hostTypes) { $0.aliases?.contains(name) == true }
-    }
-
-    /// Of entries, the first one by name that fits.
-    private static func first<Entry>(
-        in entries: [String: Entry]?, where fits: (Entry) -> Bool
-    ) -> Entry? {
-        entries?.filter { fits($0.value) }.min { $0.key.precedes($1.key) }?.value
-    }
 
     /// Whether a tag is known; nil if tags aren't listed.
     func hasTag(_ name: String) -> Bool? {
