@@ -41,6 +41,7 @@ extension DocumentCheck {
         _ problem: ExpressionFinding, in expression: DocumentSurvey.Expression,
         _ guards: [FeatureGuard]
     ) -> Bool {
+        if problem.rule == .unknownClass { return isAsked(problem, in: expression) }
         guard problem.rule == .unknownFunction else { return false }
         // A document that is missing may declare it, unless it looks like another one.
         if isIncomplete, !Suggestion.isIn(problem.message) { return true }
@@ -49,6 +50,20 @@ extension DocumentCheck {
         let name = String(decoding: call.prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
         if namesInBrokenDocuments.contains(name) || types.misspelled.contains(name) { return true }
         return guards.contains { $0.needs(function: name) }
+    }
+
+    /// Whether the conditions on which an expression is evaluated ask for the class that a problem
+    /// is about.
+    private func isAsked(
+        _ problem: ExpressionFinding, in expression: DocumentSurvey.Expression
+    ) -> Bool {
+        let text = expression.attribute.value.utf8.prefix(problem.range.upper)
+            .dropFirst(problem.range.lower)
+        let own =
+            expression.element >= 0 ? survey.elements[expression.element].element["if"] : nil
+        return asks(
+            expression.conditions + (own.map { [$0] } ?? []),
+            forClass: String(decoding: text, as: UTF8.self))
     }
 
     /// What the conditions on which an expression is evaluated ask of the app.

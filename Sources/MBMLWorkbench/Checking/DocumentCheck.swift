@@ -22,7 +22,8 @@ struct DocumentCheck {
         self.checker = checker
         host = checker.hostEnvironment
         types = DocumentTypes(
-            survey, examples: checker.examples, checker.host, isStrict: checker.isStrict)
+            survey, examples: checker.examples, checker.host, isStrict: checker.isStrict,
+            isHostComplete: checker.isHostComplete)
         documents = Dictionary(
             survey.documents.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         texts = documents.mapValues(DocumentText.init)

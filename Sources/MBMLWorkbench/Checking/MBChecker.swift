@@ -167,7 +167,8 @@ public struct MBChecker: Sendable {
     private var typesWithoutDocuments: DocumentTypes {
         let survey = MBEnvironment.survey(
             searching: [MBMemoryRoot(["manifest.xml": "<MBML/>"])], modules: modules, into: base)
-        return DocumentTypes(survey, examples: examples, host, isStrict: isStrict)
+        return DocumentTypes(
+            survey, examples: examples, host, isStrict: isStrict, isHostComplete: isHostComplete)
     }
 
     /// The rules that can't find anything, because what they need isn't known.

@@ -30,6 +30,8 @@ final class DocumentTypes {
     private var depth = 0
     /// Whether the documents are for a strict environment.
     let isStrict: Bool
+    /// Whether all names of the app are known.
+    let isHostComplete: Bool
     private let evaluation = FixedEvaluation()
     /// What is known of lists and maps, by the positions of their declarations. Many expressions may
     /// read one that is large.
@@ -45,10 +47,10 @@ final class DocumentTypes {
 
     init(
         _ survey: DocumentSurvey, examples: [String: [MBValue]], _ host: MBContract? = nil,
-        isStrict: Bool
+        isStrict: Bool, isHostComplete: Bool
     ) {
         self.survey = survey
-        self.isStrict = isStrict
+        (self.isStrict, self.isHostComplete) = (isStrict, isHostComplete)
         deprecations = (host?.functions ?? [:]).compactMapValues(\.deprecated)
         self.examples = examples.mapValues { values in
             values.map(MBType.init(ofExample:)).reduce(nil) { $0?.united(with: $1) ?? $1 } ?? .any
@@ -251,6 +253,8 @@ extension DocumentTypes {
         func nearest(to name: String, among names: some Collection<String>) -> String? {
             types.nearest(to: name, among: names)
         }
+
+        var isHostComplete: Bool { types.isHostComplete }
 
         var isStrict: Bool { types.isStrict }
 

@@ -35,13 +35,14 @@ extension MBRule {
         "A `Function` names a method that its class doesn't have, or a singleton names "
             + "an accessor that its class doesn't have.")
 
-    /// A `Function` or a singleton names a class that isn't registered.
+    /// A `Function`, a singleton or a call such as `^singleton(Shop)` names a class that isn't
+    /// registered.
     public static let unknownClass = MBRule(
         "unknown-class", .error,
-        "A `Function` or a singleton names a class that isn't registered. If only the "
-            + "app can know the class, it's a warning unless the host is known completely; "
-            + "what a document declares under a condition with `^classExists` of the class is "
-            + "exempt.")
+        "A `Function`, a singleton or a call such as `^singleton(Shop)` names a class that isn't "
+            + "registered. If only the app can know the class, it's a warning unless the host is "
+            + "known completely, and a call isn't reported; what is under a condition with "
+            + "`^classExists` of the class is exempt.")
 
     /// The root element asks for a module that doesn't exist.
     public static let unknownModule = MBRule(

@@ -71,6 +71,7 @@ extension ExpressionTyper {
                 lookForWrongType(of: parts[position], parameter, known, function)
                 lookForMissingNumber(in: parameter, known, function)
                 lookForUnknownWord(in: parameter, known, function)
+                lookForUnknownClass(in: parameter, known, function)
                 lookForQuotes(around: parameter, known, function)
                 lookForBlanks(around: parameter, known)
             }

@@ -155,6 +155,20 @@ extension ExpressionTyper {
             at: trimmed(parameter.range), replacement: near)
     }
 
+    /// The name of a class that the app doesn't have.
+    mutating func lookForUnknownClass(
+        in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
+    ) {
+        guard declared.type == .class, function.isUnchanged, scope.isHostComplete,
+            case .text(let name) = parameter.node.kind,
+            scope.environment.hostTypes[name] == nil, !isGuarded(class: name)
+        else { return }
+        let near = scope.nearest(to: name, among: scope.environment.hostTypes.names)
+        report(
+            .unknownClass, "unknown class \(name.quoted)" + Suggestion.phrase(near),
+            at: parameter.range, replacement: near)
+    }
+
     /// Quotes around a text that is looked for.
     mutating func lookForQuotes(
         around parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter,

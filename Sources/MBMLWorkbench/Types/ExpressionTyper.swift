@@ -131,6 +131,11 @@ struct ExpressionTyper {
         guards.suffix(Self.mostGuards).contains { $0.needs(function: name) }
     }
 
+    /// Whether a part is reached only in an app that has a class.
+    func isGuarded(class name: String) -> Bool {
+        guards.suffix(Self.mostGuards).contains { $0.needs(hostType: name) }
+    }
+
     private static let mostGuards = 32
 
     /// Looks at a part that is reached only if a guard holds.

@@ -22,6 +22,9 @@ protocol TypeScope {
     /// too often: it takes long.
     func nearest(to name: String, among names: some Collection<String>) -> String?
 
+    /// Whether all names of the app are known.
+    var isHostComplete: Bool { get }
+
     /// Whether evaluations are strict: what is missing is an error.
     var isStrict: Bool { get }
 

@@ -154,6 +154,13 @@ indirect enum FeatureGuard: Sendable, Hashable {
         return holds(in: without) == false
     }
 
+    /// Whether it holds only in an app that has a class.
+    func needs(hostType name: String) -> Bool {
+        var without = Features(language: MBContract.libraryLanguage)
+        without.hostType = { $0 == name ? false : nil }
+        return holds(in: without) == false
+    }
+
     /// The condition with other questions about the app.
     func replacing(_ replacement: (FeatureGuard) -> FeatureGuard) -> FeatureGuard {
         switch self {
@@ -227,7 +234,6 @@ extension MBContract {
             ?? modules?.filter { $0.value.aliases?.contains(name) == true }
             .min { $0.key.precedes($1.key) }?.value
     }
-
 
     /// Whether a tag is known; nil if tags aren't listed.
     func hasTag(_ name: String) -> Bool? {
