@@ -15,6 +15,8 @@ extension NeededUse {
     private func severity(in apps: [MBContract]) -> MBDiagnostic.Severity {
         switch need {
         case .variable: .warning
+        // What a function doesn't bind is nothing, and so it may be for some values.
+        case .boundName(let name) where name.isSometimes: .warning
         case .keys(let reading):
             apps.contains { needsKey(in: Features($0)) && reading.absence(in: $0) == .failure }
                 ? .error : .warning
@@ -36,8 +38,7 @@ extension NeededUse {
         if case .change(let change) = need {
             return "this has another meaning in \(titles): \(change.summary)"
         }
-        let isThere = failing.contains { need.isNamed(in: offers.all[$0]) }
-        let phrase = need.phrase(withDetails: isThere)
+        let phrase = need.phrase(in: failing.map { offers.all[$0] })
         let end = "is not offered by \(titles)\(newer)"
         return isInGuard
             ? "\(phrase) \(end), so the condition fails there; ask for "
@@ -47,16 +48,19 @@ extension NeededUse {
 }
 
 extension Need {
-    /// What messages call it.
-    ///
-    /// - Parameter withDetails: whether the form of the use matters, not only the name.
-    fileprivate func phrase(withDetails: Bool) -> String {
-        switch self {
-        case .function(let name, let count, let words):
-            "'^\(name)'" + (withDetails ? Self.details(count, words) : "")
-        case .implementation(let className, let method, let count, let words):
+    /// What messages call it, in apps that lack it.
+    fileprivate func phrase(in apps: [MBContract]) -> String {
+        // Whether the form of the use matters, not only the name.
+        let withDetails = apps.contains(where: isNamed)
+        return switch self {
+        case .function(let name, let form):
+            "'^\(name)'" + (withDetails ? form.details(in: apps.compactMap(function)) : "")
+        case .implementation(let className, let method, let form):
             (className.isEmpty ? "'\(method)'" : "'\(method)' of '\(className)'")
-                + (withDetails ? Self.details(count, words) : "")
+                + (withDetails ? form.details(in: apps.compactMap(function)) : "")
+        case .boundName(let name): "'$\(name.name)' in '^\(name.function)'"
+        case .capability(let name, let function):
+            "the capability '\(name)', without which '^\(function)' fails,"
         case .module(let name): "the module '\(name)'"
         case .tag(let name): "the tag '\(name)'"
         case .action(let name): "the action '\(name)'"
@@ -64,30 +68,79 @@ extension Need {
             withDetails
                 ? "the \(name) '\(value)' of '\(element)'"
                 : "the attribute '\(name)' of '\(element)'"
+        case .part(let part, let element, let isAction):
+            part.phrase(
+                in: element,
+                apps.lazy.compactMap { $0.element(element, isAction: isAction) }.first)
         case .hostType(let name): "the class '\(name)'"
         case .accessor(let name, let type): "'\(name)' of the class '\(type)'"
         case .variable(let name): "'$\(name)'"
+        case .setting(let name): "setting '$\(name)'"
+        case .limit(let name, let size): Self.phrase(size, name)
         case .keys(let reading):
             reading.paths.map { "'$\(ValueOrigin.text($0.keys))'" }.joined(separator: " or ")
         case .change(let change): change.id
         }
     }
 
-    private static func details(_ count: Int?, _ words: [String: String]) -> String {
+    private static func phrase(_ size: Int, _ limit: String) -> String {
+        let phrase =
+            switch limit {
+            case "documentBytes": "a document of \(size) bytes"
+            case "documentDepth": "nesting elements \(size) levels deep"
+            case "documentElements": "a document of \(size) elements"
+            case "documentAttributes": "an element with \(size) attributes"
+            case "expressionLength": "an expression of \(size) bytes"
+            default: "including \(size) documents"
+            }
+        return "\(phrase) (\(limit))"
+    }
+
+    /// The function in an app that a call is of, if the app has it.
+    private func function(in offer: MBContract) -> MBContract.Function? {
+        switch self {
+        case .function(let name, _): offer.functions?[name]
+        case .implementation(let className, let method, _): offer.function(className, method)?.1
+        default: nil
+        }
+    }
+
+    /// Whether an app knows the name, if not in this form.
+    private func isNamed(in offer: MBContract) -> Bool {
+        switch self {
+        case .function, .implementation: function(in: offer) != nil
+        case .attribute(let name, let element, let isAction, _):
+            offer.element(element, isAction: isAction)?.allows(name) == true
+        default: false
+        }
+    }
+}
+
+extension CallForm {
+    /// How messages describe it after the name of a function.
+    ///
+    /// - Parameter functions: the versions of the function that don't take it.
+    fileprivate func details(in functions: [MBContract.Function]) -> String {
+        if let wrong = functions.lazy.compactMap(wrongArgument).first {
+            return " with " + wrong
+        }
         let parameters = count.map { $0 == 1 ? " with 1 parameter" : " with \($0) parameters" }
         let named = words.sorted { $0.key.precedes($1.key) }.map { " and '\($0.value)'" }
         return (parameters ?? "") + named.joined()
     }
 
-    /// Whether an app knows the name, if not in this form.
-    fileprivate func isNamed(in offer: MBContract) -> Bool {
-        switch self {
-        case .function(let name, _, _): offer.functions?[name] != nil
-        case .implementation(let className, let method, _, _):
-            offer.function(className, method) != nil
-        case .attribute(let name, let element, let isAction, _):
-            offer.element(element, isAction: isAction)?.allows(name) == true
-        case .module, .tag, .action, .hostType, .accessor, .variable, .keys, .change: false
+    /// A parameter that a function doesn't take, if nothing else is wrong.
+    private func wrongArgument(of function: MBContract.Function) -> String? {
+        guard function.takes(count, words), let position = function.wrongPosition(in: self) else {
+            return nil
         }
+        let name = function.parameter(at: position, in: self)?.name
+        let value =
+            switch arguments[position] {
+            case .text(let text): text.quoted
+            case .value(let type): type.phrase
+            case nil: "this value"
+            }
+        return value + (name.map { " as its \($0)" } ?? "")
     }
 }

@@ -12,16 +12,23 @@ extension Need {
     /// Whether an app has it.
     func isMet(by offer: MBContract) -> Bool {
         switch self {
-        case .function(let name, let count, let words):
+        case .function(let name, let form):
             guard let functions = offer.functions else { return true }
-            return functions[name]?.takes(count, words) ?? false
-        case .implementation(let className, let method, let count, let words):
+            return functions[name]?.takes(form) ?? false
+        case .implementation(let className, let method, let form):
             guard offer.functions != nil else { return true }
             if let function = offer.function(className, method) {
-                return function.1.takes(count, words)
+                return function.1.takes(form)
             }
             // A library alone doesn't know the classes of apps.
             return offer.app == nil && !className.hasPrefix("MBML")
+        case .boundName(let name): return offer.binds(name)
+        case .capability(let name, let function):
+            // A function that isn't there is another problem.
+            guard let granted = offer.capabilities, offer.functions?[function] != nil else {
+                return true
+            }
+            return granted.contains(name)
         case .module(let name):
             return offer.modules == nil || offer.module(name) != nil || offer.app == nil
         case .tag(let name): return offer.hasTag(name) ?? true
@@ -29,6 +36,11 @@ extension Need {
             return offer.modules == nil || offer.element(name, isAction: true) != nil
         case .attribute(let name, let element, let isAction, let value):
             return offer.element(element, isAction: isAction)?.accepts(name, value) ?? true
+        case .part(let part, let element, let isAction):
+            guard let tag = offer.element(element, isAction: isAction), tag.attributes != nil else {
+                return true
+            }
+            return part.isMet(by: tag, language: offer.language ?? .max)
         case .hostType(let name):
             guard offer.hostTypes != nil, offer.app != nil else { return true }
             return offer.hostType(name) != nil
@@ -37,18 +49,10 @@ extension Need {
             return type.accessors?.contains(accessor) ?? false
         // An unknown variable is nothing in every app.
         case .variable: return true
+        case .setting(let name): return offer.variables?[name]?.isReadOnly != true
+        case .limit(let name, let size): return size <= offer.limits?[name] ?? .max
         case .keys(let reading): return reading.absence(in: offer) == nil
         case .change(let change): return (offer.language ?? .max) >= change.language
-        }
-    }
-}
-
-extension MBContract.Function {
-    fileprivate func takes(_ count: Int?, _ words: [String: String]) -> Bool {
-        if let count, !counts.contains(count) { return false }
-        return words.allSatisfy { name, word in
-            guard let parameter = parameters?.first(where: { $0.name == name }) else { return true }
-            return parameter.words?.contains(word) ?? true
         }
     }
 }
@@ -106,12 +110,27 @@ extension MBContract {
                 guard let value = fields.type(of: key) else { return (position, .nothing) }
                 type = value
             case .array(let element), .set(let element):
-                guard isElement else { return nil }
+                guard isElement else { return keyAbsence(key, of: type).map { (position, $0) } }
                 type = element
-            default: return nil
+            default: return keyAbsence(key, of: type).map { (position, $0) }
             }
         }
         return nil
+    }
+
+    /// What reading a key does of a value that isn't a dictionary or an object; nil if it may be
+    /// there.
+    private func keyAbsence(_ key: String, of type: MBType) -> KeyAbsence? {
+        // In the legacy library, other texts and numbers had keys, too.
+        guard key != ValueOrigin.element, language != 0, !key.hasPrefix("@") else { return nil }
+        switch type.unwrapped {
+        case .array: return key == "count" ? nil : .failure
+        case .words: return keyAbsence(key, of: .string)
+        case .kind(let kind):
+            guard let names = kind.memberNames, !names.contains(key) else { return nil }
+            return .failure
+        default: return nil
+        }
     }
 
     /// The type of a key that a host type has itself or inherits; nil if it has no such key.

@@ -73,32 +73,44 @@ struct KeyReading: Sendable, Hashable {
 
 /// What a place needs.
 enum Need: Sendable, Hashable {
-    /// A call; nil if the number of its parameters isn't known.
-    case function(String, count: Int?, words: [String: String])
+    case function(String, CallForm)
     /// The function behind a name that a document declares.
-    case implementation(class: String, method: String, count: Int?, words: [String: String])
+    case implementation(class: String, method: String, CallForm)
+    /// A name that is read in a parameter of a call, where the function binds it.
+    case boundName(BoundName)
+    /// What the app must grant to a function.
+    case capability(String, function: String)
     case module(String)
     case tag(String)
     case action(String)
     case attribute(String, of: String, isAction: Bool, value: String)
     case hostType(String)
     case accessor(String, of: String)
+    /// What else an element has or needs.
+    case part(ElementPart, of: String, isAction: Bool)
     case variable(String)
+    /// A variable that the document sets.
+    case setting(String)
+    /// A size of documents that apps limit.
+    case limit(String, Int)
     case keys(KeyReading)
     case change(MBLanguageChange)
 
     /// Its subject in contracts: `function:groupBy`.
     var subject: String {
         switch self {
-        case .function(let name, _, _): "function:\(name)"
-        case .implementation(let name, let method, _, _): "function:\(name).\(method)"
+        case .function(let name, _), .capability(_, let name): "function:\(name)"
+        case .boundName(let name): "function:\(name.function)"
+        case .implementation(let name, let method, _): "function:\(name).\(method)"
         case .module(let name): "module:\(name)"
         case .tag(let name): "tag:\(name)"
         case .action(let name): "action:\(name)"
         case .attribute(let name, let element, let isAction, _):
             "\(isAction ? "action" : "tag"):\(element).\(name)"
+        case .part(_, let element, let isAction): "\(isAction ? "action" : "tag"):\(element)"
         case .hostType(let name), .accessor(_, let name): "hostType:\(name)"
-        case .variable(let name): "variable:\(name)"
+        case .variable(let name), .setting(let name): "variable:\(name)"
+        case .limit(let name, _): "limit:\(name)"
         case .keys(let reading): "variable:\(reading.paths.first?.keys.first ?? "")"
         case .change(let change): "language:\(change.id)"
         }
@@ -109,14 +121,17 @@ enum Need: Sendable, Hashable {
     fileprivate var absences: [Features] {
         var without = Features()
         switch self {
-        case .function(let wanted, _, _): without.function = { $0 == wanted ? false : nil }
-        case .implementation(_, let wanted, _, _): without.function = { $0 == wanted ? false : nil }
+        case .function(let wanted, _): without.function = { $0 == wanted ? false : nil }
+        case .implementation(_, let wanted, _): without.function = { $0 == wanted ? false : nil }
         case .module(let wanted): without.module = { $0 == wanted ? false : nil }
         case .tag(let wanted): without.tag = { $0 == wanted ? false : nil }
         case .attribute(_, let wanted, false, _): without.tag = { $0 == wanted ? false : nil }
         case .hostType(let wanted), .accessor(_, let wanted):
             without.hostType = { $0 == wanted ? false : nil }
-        case .action, .attribute, .variable, .keys, .change: break
+        case .boundName, .capability, .action, .attribute, .part, .variable, .setting, .limit,
+            .keys,
+            .change:
+            break
         }
         return [without, Features(language: 0)]
     }

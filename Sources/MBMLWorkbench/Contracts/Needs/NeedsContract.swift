@@ -30,11 +30,11 @@ struct NeedsContract {
         noted.isGuarded = use.isGuarded ? true : nil
         let entry: Entry
         switch use.need {
-        case .function(let name, let count, let words):
-            (noted.count, noted.words) = (count, words.isEmpty ? nil : words)
+        case .function(let name, let form):
+            (noted.count, noted.words) = (form.count, form.words.isEmpty ? nil : form.words)
             entry = .function(name)
-        case .implementation(let className, let method, let count, let words):
-            (noted.count, noted.words) = (count, words.isEmpty ? nil : words)
+        case .implementation(let className, let method, let form):
+            (noted.count, noted.words) = (form.count, form.words.isEmpty ? nil : form.words)
             let name = known.function(className, method)?.name ?? "\(className).\(method)"
             implementations[name] = (className, method)
             entry = .function(name)
@@ -49,7 +49,7 @@ struct NeedsContract {
         case .accessor(let accessor, let name):
             accessors[name, default: []].insert(accessor)
             return
-        case .keys, .change: return
+        case .boundName, .capability, .part, .setting, .limit, .keys, .change: return
         }
         uses[entry, default: []].append(noted)
     }

@@ -6,6 +6,8 @@ extension NeedsCollector {
         guard let root = document.root else { return }
         for attribute in root.attributes {
             guardsOfAttributes[attribute.location.inFile(document.path)] = guards
+            noteReading(
+                attribute, of: root, known.tags?[root.name], document, guards, isAction: false)
             guard attribute.name == "modules" else { continue }
             for part in attribute.value.split(separator: ",") {
                 let name = String(part).trimmingBlanks()
@@ -38,6 +40,7 @@ extension NeedsCollector {
         for attribute in element.attributes {
             let guards = attribute.name == "if" ? outer : inner
             guardsOfAttributes[attribute.location.inFile(document.path)] = guards
+            noteReading(attribute, of: element, tag, document, guards, isAction: isAction)
             guard tag?.others == nil || tag?.attributes?[attribute.name] != nil else { continue }
             add(
                 .attribute(
@@ -48,7 +51,10 @@ extension NeedsCollector {
         if element.children.isEmpty {
             guardsOfAttributes[element.textAttribute.location.inFile(document.path)] = inner
         }
-        for use in MBLanguageChange.uses(in: element, of: parent) {
+        let changes = MBLanguageChange.uses(in: element, of: parent)
+        noteParts(of: element, in: parent, tag, document, inner, changes, isAction: isAction)
+        noteSetting(by: element, document, inner, isAction: isAction)
+        for use in changes {
             add(
                 .change(use.change), at: use.attribute.location.inFile(document.path),
                 document.snippet(at: use.attribute.location),
@@ -91,7 +97,7 @@ extension NeedsCollector {
                     position: position))
             guard !isTemplate else { return }
             add(
-                .implementation(class: name, method: method, count: nil, words: [:]),
+                .implementation(class: name, method: method, CallForm()),
                 at: place, snippet, guards)
         case "Var" where element["type"] == "singleton":
             add(.hostType(name), at: place, snippet, guards)

@@ -13,6 +13,7 @@ extension NeedsCollector {
         else {
             return
         }
+        collectLength(of: expression)
         let location = expression.attribute.location.inFile(expression.file)
         let guards = guards(of: expression)
         var walk = ExpressionNeeds(tree, expression)
@@ -70,6 +71,10 @@ extension NeedsCollector {
         of reference: SyntaxReference, _ range: SourceRange, _ walk: ExpressionNeeds
     ) -> ValueOrigin {
         let keys = self.keys(reference.path, walk)
+        if !walk.isSilent, !walk.isBody, let binder = walk.binders[reference.name] {
+            let place = walk.place(of: range)
+            add(.boundName(binder), at: place.start, place.snippet, walk.guards)
+        }
         if let bound = walk.bound[reference.name] {
             return follow(bound, keys, range, walk)
         }

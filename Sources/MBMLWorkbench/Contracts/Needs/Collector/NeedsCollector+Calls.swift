@@ -17,12 +17,14 @@ extension NeedsCollector {
         for (position, parameter) in call.allParameters.enumerated() {
             if let name = function?.writtenName(before: position, in: texts) {
                 inner.bound[name] = origins[position - 1]
+                inner.binders[name] = nil
             }
             var own = inner
             let parameterName = position < declared.count ? declared[position]?.name : nil
             let contract = function.flatMap { self.parameter(parameterName, of: $0) }
             if let function, let contract {
                 bind(contract, of: function, texts.count, origins, declared, &own)
+                noteNames(contract, of: call, function, at: position, &own)
             }
             if branches.indices.contains(position) {
                 own.isInGuard =
@@ -120,15 +122,20 @@ extension NeedsCollector {
 
     /// Calls of a function that is declared more often than this aren't followed: nobody writes so
     /// many alternatives. What a declaration itself needs is noted there.
-    private static let mostAlternatives = 16
+    static let mostAlternatives = 16
 
     /// What a contract says about a parameter.
     private mutating func parameter(
         _ name: String?, of function: MBMLFunction
     ) -> MBContract.Parameter? {
+        contract(of: function).parameters?.first { $0.name == name }
+    }
+
+    /// What a contract says about a function.
+    mutating func contract(of function: MBMLFunction) -> MBContract.Function {
         let contract = contracts[function.name] ?? function.contract
         contracts[function.name] = contract
-        return contract.parameters?.first { $0.name == name }
+        return contract
     }
 
     /// The names that are bound while the parameter after some others is evaluated: `$item` is an
@@ -168,65 +175,6 @@ extension NeedsCollector {
             }
         }
         bind(names, &walk)
-    }
-
-    private mutating func noteUse(
-        of call: SyntaxCall, _ function: MBMLFunction?, _ declared: [MBMLFunction.Parameter?],
-        _ walk: ExpressionNeeds
-    ) {
-        guard !walk.isSilent, !walk.isBody else { return }
-        let parameters = call.allParameters
-        var count: Int? = parameters.count
-        if case .raw = call.parameters { count = 1 }
-        if function == nil || function?.input == MBMLFunction.Input.none { count = nil }
-        var words: [String: String] = [:]
-        for (position, parameter) in parameters.enumerated() where position < declared.count {
-            guard let known = declared[position], known.type == .word,
-                let literal = parameter.node.literal, !literal.isEmpty
-            else { continue }
-            let text = String(literal[...]).trimmingBlanks()
-            words[known.name] = function?.word(text, of: known) ?? text
-        }
-        let place = walk.place(of: call.range)
-        let name = call.functionName
-        guard let places = declarations(of: name, before: walk.expression) else {
-            add(
-                .function(name, count: count, words: words), at: place.start, place.snippet,
-                walk.guards, isInGuard: walk.isInGuard)
-            return
-        }
-        guard places.count <= Self.mostAlternatives else { return }
-        // Where no declaration applies, the app must have the function.
-        let isKnown = places.allSatisfy {
-            !$0.guards.isEmpty && $0.guards.allSatisfy(\.isCertain)
-        }
-        if isKnown {
-            let isDeclared = FeatureGuard.any(places.map { .all($0.guards) })
-            add(
-                .function(name, count: count, words: words), at: place.start, place.snippet,
-                walk.guards + [.not(isDeclared)], isInGuard: walk.isInGuard)
-        }
-        for own in places {
-            guard let className = own.className else { continue }
-            // Of alternatives, a call needs only the one that an app declares.
-            let guards = walk.guards + (places.count > 1 || isKnown ? own.guards : [])
-            add(
-                .implementation(
-                    class: className, method: own.method, count: count, words: words),
-                at: place.start, place.snippet, guards, isInGuard: walk.isInGuard)
-        }
-    }
-
-    /// The functions with a name that documents declare before an expression, if it's evaluated while
-    /// loading, or anywhere; nil if there are none. Only those that an app declares in place of its
-    /// own may come later: any other use before a declaration is another mistake.
-    private func declarations(
-        of name: String, before expression: DocumentSurvey.Expression
-    ) -> [OwnFunction]? {
-        guard let all = ownFunctions[name], !expression.isLater else { return ownFunctions[name] }
-        let before = all.filter { $0.position <= expression.element }
-        guard before.isEmpty else { return before }
-        return all.allSatisfy { $0.guards.contains(where: \.asks) } ? nil : all
     }
 
     /// Where the result of a call comes from: in the type of a result, names of parameters mean

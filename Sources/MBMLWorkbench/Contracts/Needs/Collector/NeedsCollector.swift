@@ -111,7 +111,9 @@ struct NeedsCollector {
         for document in survey.documents {
             let guards = guardsOfDocument(document.path).guards
             collect(root: document, guards)
+            document.root.map { collectLimits(of: document, $0, guards) }
         }
+        collectIncludes()
         collectExpressions()
     }
 

@@ -14,6 +14,8 @@ struct ExpressionNeeds {
     var binding = 0
     /// The names that functions bind for some values.
     var mayBeBound: Set<String> = []
+    /// The functions that bind them, by the names. Only those of the app and the library.
+    var binders: [String: BoundName] = [:]
     /// Whether the part is in a condition that asks what the app has.
     var isInGuard = false
     /// Whether what fails counts as nothing.

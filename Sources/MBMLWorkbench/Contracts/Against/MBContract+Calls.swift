@@ -1,0 +1,74 @@
+import MBDataEnvironment
+
+extension MBContract.Function {
+    /// Whether it takes a call; what the contract doesn't say, it takes.
+    func takes(_ form: CallForm) -> Bool {
+        takes(form.count, form.words) && wrongPosition(in: form) == nil
+    }
+
+    /// Whether it takes a number of parameters and some words.
+    func takes(_ count: Int?, _ words: [String: String]) -> Bool {
+        if let count {
+            guard counts.contains(count), count < 2 || input?.isOne != true else { return false }
+        }
+        return words.allSatisfy { name, word in
+            guard let parameter = parameters?.first(where: { $0.name == name }) else { return true }
+            return parameter.words?.contains(word) ?? true
+        }
+    }
+
+    /// The position of the first parameter of a call that it certainly fails with.
+    func wrongPosition(in form: CallForm) -> Int? {
+        guard !form.arguments.isEmpty else { return nil }
+        let declared = declared(for: form)
+        return form.arguments.sorted { $0.key < $1.key }.first { position, argument in
+            if input == .math || input == .pipedMath, case .text(let text) = argument {
+                return !ExpressionTyper.beginsWithNumber(text)
+            }
+            guard declared.indices.contains(position), let parameter = declared[position] else {
+                return false
+            }
+            return parameter.words.isEmpty && argument.fails(asA: parameter.valueType)
+        }?.key
+    }
+
+    /// The parameter at a position of a call.
+    func parameter(at position: Int, in form: CallForm) -> MBMLFunction.Parameter? {
+        let declared = declared(for: form)
+        return declared.indices.contains(position) ? declared[position] : nil
+    }
+
+    private func declared(for form: CallForm) -> [MBMLFunction.Parameter?] {
+        guard parameters != nil, let count = form.count else { return [] }
+        return MBMLFunction("", self).parameters(of: count, endingWith: form.last)
+    }
+}
+
+extension MBContract {
+    /// Whether a function binds a name while it evaluates a parameter. What the contract doesn't
+    /// say, and a function or a parameter that isn't there, count as if.
+    func binds(_ bound: BoundName) -> Bool {
+        guard let function = functions?[bound.function], let parameters = function.parameters else {
+            return true
+        }
+        // Before, it had no meaning, which is a difference of the language.
+        if bound.name == "itemIndex", (language ?? .max) < 2 { return true }
+        let declared = MBMLFunction("", function)
+            .parameters(of: bound.count, endingWith: bound.last)
+        guard declared.indices.contains(bound.position),
+            let name = declared[bound.position]?.name,
+            let parameter = parameters.first(where: { $0.name == name })
+        else { return true }
+        return ((parameter.binds ?? []) + (parameter.mayBind ?? [])).contains(bound.name)
+    }
+}
+
+extension MBMLFunction.Input {
+    /// Whether what is between the parentheses is one parameter.
+    fileprivate var isOne: Bool {
+        switch self {
+        case .raw, .string, .object, .math: true
+        case .none, .pipedStrings, .pipedObjects, .pipedMath, .pipedExpressions: false
+        }
+    }
+}

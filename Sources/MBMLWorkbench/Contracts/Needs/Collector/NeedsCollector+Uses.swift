@@ -1,0 +1,147 @@
+import MBDataEnvironment
+
+/// What calls need of the functions and the app.
+extension NeedsCollector {
+    mutating func noteUse(
+        of call: SyntaxCall, _ function: MBMLFunction?, _ declared: [MBMLFunction.Parameter?],
+        _ walk: ExpressionNeeds
+    ) {
+        guard !walk.isSilent, !walk.isBody else { return }
+        let form = form(of: call, function, declared, walk)
+        let place = walk.place(of: call.range)
+        let name = call.functionName
+        noteClasses(in: call, declared, walk)
+        guard let places = declarations(of: name, before: walk.expression) else {
+            add(
+                .function(name, form), at: place.start, place.snippet,
+                walk.guards, isInGuard: walk.isInGuard)
+            noteCapability(of: name, at: place.start, place.snippet, walk)
+            return
+        }
+        guard places.count <= Self.mostAlternatives else { return }
+        // Where no declaration applies, the app must have the function.
+        let isKnown = places.allSatisfy {
+            !$0.guards.isEmpty && $0.guards.allSatisfy(\.isCertain)
+        }
+        if isKnown {
+            let isDeclared = FeatureGuard.any(places.map { .all($0.guards) })
+            add(
+                .function(name, form), at: place.start, place.snippet,
+                walk.guards + [.not(isDeclared)], isInGuard: walk.isInGuard)
+        }
+        for own in places {
+            guard let className = own.className else { continue }
+            // Of alternatives, a call needs only the one that an app declares.
+            let guards = walk.guards + (places.count > 1 || isKnown ? own.guards : [])
+            add(
+                .implementation(class: className, method: own.method, form), at: place.start,
+                place.snippet, guards, isInGuard: walk.isInGuard)
+        }
+    }
+
+    private mutating func form(
+        of call: SyntaxCall, _ function: MBMLFunction?, _ declared: [MBMLFunction.Parameter?],
+        _ walk: ExpressionNeeds
+    ) -> CallForm {
+        let parameters = call.allParameters
+        var form = CallForm(count: parameters.count)
+        if case .raw = call.parameters { form.count = 1 }
+        if function == nil || function?.input == MBMLFunction.Input.none { form.count = nil }
+        for (position, parameter) in parameters.enumerated() where position < declared.count {
+            guard let known = declared[position], known.type == .word,
+                let literal = parameter.node.literal, !literal.isEmpty
+            else { continue }
+            let text = String(literal[...]).trimmingBlanks()
+            form.words[known.name] = function?.word(text, of: known) ?? text
+        }
+        guard let function, form.count != nil else { return form }
+        form.last = parameters.last?.node.literal ?? ""
+        for (position, parameter) in parameters.enumerated()
+        where position >= declared.count || declared[position]?.type != .word {
+            guard function.evaluates(parameterAt: position, of: parameters.count) else { continue }
+            form.arguments[position] = .init(parameter.node, survey.environment)
+        }
+        // What fails here, too, is another problem.
+        let contract = contract(of: function)
+        while let wrong = contract.wrongPosition(in: form) { form.arguments[wrong] = nil }
+        return form
+    }
+
+    /// Notes classes of the app that a call names.
+    private mutating func noteClasses(
+        in call: SyntaxCall, _ declared: [MBMLFunction.Parameter?], _ walk: ExpressionNeeds
+    ) {
+        guard ownFunctions[call.functionName] == nil,
+            survey.environment.function(call.functionName)?.isUnchanged == true
+        else { return }
+        for (parameter, known) in zip(call.allParameters, declared) where known?.type == .class {
+            guard let name = parameter.node.literal?.trimmingBlanks(), !name.isEmpty,
+                !ExpressionTyper.beginsWithNumber(name)
+            else { continue }
+            let place = walk.place(of: parameter.range)
+            add(.hostType(name), at: place.start, place.snippet, walk.guards)
+        }
+    }
+
+    /// Notes what the app must grant for a function of the library to work at all.
+    private mutating func noteCapability(
+        of name: String, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
+        _ walk: ExpressionNeeds
+    ) {
+        guard let capability = survey.environment.function(name)?.capability else { return }
+        add(.capability(capability, function: name), at: place, snippet, walk.guards)
+    }
+
+    /// Notes for what function a name is bound in a parameter of it.
+    func noteNames(
+        _ parameter: MBContract.Parameter, of call: SyntaxCall, _ function: MBMLFunction,
+        at position: Int, _ walk: inout ExpressionNeeds
+    ) {
+        let count = call.allParameters.count
+        let names = (parameter.binds ?? []) + (parameter.mayBind ?? [])
+        guard !names.isEmpty, !function.boundNames(at: position, of: count).isEmpty else { return }
+        let isOwn = ownFunctions[call.functionName] != nil
+        for name in names {
+            let isSometimes = !(parameter.binds ?? []).contains(name)
+            if isSometimes, walk.binders[name]?.isSometimes == false { continue }
+            walk.binders[name] =
+                isOwn
+                ? nil
+                : BoundName(
+                    name: name, function: call.functionName, position: position, count: count,
+                    last: call.allParameters.last?.node.literal ?? "",
+                    isSometimes: isSometimes)
+        }
+    }
+
+    /// The functions with a name that documents declare before an expression, if it's evaluated while
+    /// loading, or anywhere; nil if there are none. Only those that an app declares in place of its
+    /// own may come later: any other use before a declaration is another mistake.
+    private func declarations(
+        of name: String, before expression: DocumentSurvey.Expression
+    ) -> [OwnFunction]? {
+        guard let all = ownFunctions[name], !expression.isLater else { return ownFunctions[name] }
+        let before = all.filter { $0.position <= expression.element }
+        guard before.isEmpty else { return before }
+        return all.allSatisfy { $0.guards.contains(where: \.asks) } ? nil : all
+    }
+}
+
+extension MBMLFunction {
+    /// The capability without which one of the library's functions fails; nil if it needs none.
+    var capability: String? {
+        guard isUnchanged else { return nil }
+        if Self.fileFunctions.contains(name) { return "files" }
+        return Self.fontFunctions.contains(name) ? "fonts" : nil
+    }
+
+    private static let fileFunctions: Set<String> = [
+        "listDirectory", "fileExists", "fileIsReadable", "fileIsWritable", "fileIsDeletable",
+        "isDirectoryAtPath", "sizeOfFile", "fileData", "fileContents", "deleteFile",
+    ]
+
+    private static let fontFunctions: Set<String> = [
+        "fontFamilyNames", "fontNamesForFamilyName", "fontWithNameAndSize", "stringWidth",
+        "sizeOfTextWithFont", "linesNeededToDrawText",
+    ]
+}

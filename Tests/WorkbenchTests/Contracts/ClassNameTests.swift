@@ -1,0 +1,53 @@
+import Foundation
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+@Suite("Classes that calls name")
+struct ClassNameTests {
+    private func app() throws -> MBContract {
+        var contract = try MBContract.bareLibrary()
+        (contract.app, contract.version) = ("shop", "2")
+        return contract
+    }
+
+    private static func value(_ text: String) -> String {
+        "<Var name='a' type='dynamic' value='\(text)'/>"
+    }
+
+    @Test(
+        "a class that a call names",
+        arguments: ["^singleton(Shop)", "^inheritanceHierarchyForClass(Shop)"])
+    func classes(_ call: String) throws {
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(Self.value(call))</MBML>"])
+        var own = try app()
+        own.hostTypes?["Shop"] = MBContract.HostType()
+        var checker = MBChecker()
+        checker.host = try app()
+        func rules(_ document: MBMemoryRoot) -> [String] {
+            checker.check(searching: [document]).findings.filter { $0.severity == .error }
+                .map { "\($0.rule.name): \($0.message)" }
+        }
+        #expect(rules(root) == ["unknown-class: unknown class 'Shop'"])
+        let guarded = [
+            "^if(^classExists(Shop)|\(call)|x)", "^try(\(call)|x)", "^class(Shop)",
+        ]
+        for text in guarded {
+            #expect(rules(MBMemoryRoot(["manifest.xml": "<MBML>\(Self.value(text))</MBML>"])) == [])
+        }
+        let element = Self.value(call).replacing("<Var", with: "<Var if='^classExists(Shop)'")
+        #expect(rules(MBMemoryRoot(["manifest.xml": "<MBML>\(element)</MBML>"])) == [])
+        checker.host = nil
+        #expect(rules(root) == [])
+        checker.host = own
+        #expect(rules(root) == [])
+        checker.offers = [try app()]
+        #expect(
+            rules(root) == ["not-offered: the class 'Shop' is not offered by shop 2"])
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write("<MBML>\(Self.value(call))</MBML>", to: "manifest.xml")
+        let needs = MBContract(needsOf: manifest, into: MBEnvironment().assuming(own))
+        #expect(needs.hostTypes?["Shop"]?.uses?.count == 1)
+    }
+}
