@@ -30,6 +30,10 @@ import Testing
             (#"value="$none""#, "nothing", "$none: null", 37),
             ("value='#(1 / $zero)'", "failed", "division by zero", 39),
             (#"value="$user.name""#, "value", nil, nil),
+            (
+                "value='^if($user.nick|x|#(1 / $zero))'", "nothing",
+                "1 / $zero: division by zero", 56
+            ),
         ] as [(String, String, String?, Int?)])
     func outcomes(_ value: String, _ outcome: String, _ reason: String?, _ column: Int?) throws {
         let all = try Self.diagnoses(

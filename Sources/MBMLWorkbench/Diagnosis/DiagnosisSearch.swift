@@ -40,7 +40,10 @@ struct DiagnosisSearch {
         switch outcome {
         case .value: return nil
         case .failed: return children.last { $0.state == .failed }
-        case .nothing: return children.last { $0.isNothing }
+        case .nothing:
+            // A function that goes on after an error makes nothing of it.
+            let hasFailed = part.state == .failed
+            return children.last { $0.state == .failed || !hasFailed && $0.isNothing }
         case .empty:
             // What a function evaluates for each element isn't its value.
             guard part.kind != .parameter, part.kind != .evaluation else { return nil }

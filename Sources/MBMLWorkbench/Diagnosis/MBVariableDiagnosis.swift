@@ -59,15 +59,26 @@ public struct MBVariableDiagnosis: Sendable {
         guard let origin, let last = path.last else { return nil }
         switch outcome {
         case .value: return nil
-        case .failed:
-            let message = (origin.failure ?? explanation.failure)?.message
-            let cause = DiagnosisSearch(outcome: .nothing).steps(from: origin, of: nil).last?.part
-            guard let cause, let reason = cause.reason else { return message }
-            return (message.map { "\($0); " } ?? "") + "\(cause.text): \(reason)"
+        case .failed: return Self.reason(ofFailed: origin, explanation.failure)
         case .nothing, .empty:
+            if last.state == .failed, let reason = Self.reason(ofFailed: last, nil) {
+                return "\(origin.text): \(reason)"
+            }
             if let reason = last.reason { return "\(origin.text): \(reason)" }
             return "\(origin.text) gives \(last.isNothing ? "nothing" : Self.empty(last))"
         }
+    }
+
+    /// Why a part failed, and where what it lacks became nothing.
+    private static func reason(
+        ofFailed part: MBExplanation.Part, _ failure: MBExplanation.Failure?
+    ) -> String? {
+        let message = (part.failure ?? failure)?.message
+        let cause = part.children.last(where: \.isNothing).flatMap {
+            DiagnosisSearch(outcome: .nothing).steps(from: $0, of: nil).last?.part
+        }
+        guard let cause, let reason = cause.reason else { return message }
+        return (message.map { "\($0); " } ?? "") + "\(cause.text): \(reason)"
     }
 
     private static func empty(_ part: MBExplanation.Part) -> String {

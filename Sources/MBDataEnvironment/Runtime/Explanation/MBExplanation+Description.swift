@@ -17,7 +17,9 @@ extension MBExplanation: CustomStringConvertible {
         var text = ExplanationText.tree(of: rows[...], as: result)
         if let origin = nilOrigin, origin.position > 0 {
             text += "\n\nnothing because of \(ExplanationText.line(reference(to: origin)))"
-            text += origin.reason.map { ": \($0)" } ?? ""
+            let reason =
+                origin.reason ?? origin.failure.map { ExplanationText.line($0.message, 500) }
+            text += reason.map { ": \($0)" } ?? ""
         }
         if let failure {
             let message = ExplanationText.line(failure.message, 500)

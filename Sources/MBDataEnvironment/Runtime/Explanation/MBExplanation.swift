@@ -50,7 +50,8 @@ public struct MBExplanation: Sendable {
     /// The part that is the whole expression; its ``Part/children`` are its parts.
     public var root: Part { Part(rows: rows, position: 0) }
 
-    /// The innermost part that the nil of the result came from, with its ``Part/reason``.
+    /// The innermost part that the nil of the result came from, with its ``Part/reason``, or with its
+    /// ``Part/failure`` if a function such as `^if` logged the error and went on without a value.
     ///
     ///     let environment = MBEnvironment()
     ///     let explanation = environment.explain("$cart.count")

@@ -8,17 +8,15 @@ struct NothingSearch {
         self.rows = rows
     }
 
-    /// Goes from the root downward, always into the last part that is nothing; nil if the root has a
-    /// value.
+    /// Goes from the root downward, always into the last part that is nothing, or that failed inside
+    /// a function that went on without its value; nil if the root has a value.
     var origin: Int? {
         guard rows[0].isNothing else { return nil }
         var origin = 0
         // A row is met again only if a name's value is below the name.
-        for _ in rows.indices where rows[origin].kind != .key {
+        for _ in rows.indices where rows[origin].kind != .key || rows[origin].state == .failed {
             let position = firstReading(of: origin)
-            guard let next = lastNothing(below: position) ?? value(ofNameAt: position) else {
-                break
-            }
+            guard let next = cause(below: position) ?? value(ofNameAt: position) else { break }
             origin = next
         }
         return origin
@@ -34,8 +32,11 @@ struct NothingSearch {
         return first ?? position
     }
 
-    private func lastNothing(below position: Int) -> Int? {
-        parts(of: position).last { rows[$0].isNothing }
+    private func cause(below position: Int) -> Int? {
+        let hasFailed = rows[position].state == .failed
+        return parts(of: position).last {
+            rows[$0].state == .failed || !hasFailed && rows[$0].isNothing
+        }
     }
 
     private func parts(of position: Int) -> [Int] {

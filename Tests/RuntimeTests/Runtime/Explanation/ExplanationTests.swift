@@ -203,6 +203,35 @@ struct ExplanationTests {
         #expect(explanation.nilOrigin?.reason == reason)
     }
 
+    @Test(
+        "nothing that a function makes of an error comes from what failed",
+        arguments: [
+            ("^if($none.a|x|#(5 / $zero))", "5 / $zero", "division by zero"),
+            ("^cond($none|x|#(5 / $zero))", "5 / $zero", "division by zero"),
+            ("^firstOf($none|#(5 / $zero))", "5 / $zero", "division by zero"),
+            ("^if(T|^if(#(5 / $zero)|x))", "5 / $zero", "division by zero"),
+            ("^reduce(^array(1)|0|#(5 / $zero))", "5 / $zero", "division by zero"),
+        ])
+    func loggedErrors(text: String, origin: String, failure: String) throws {
+        var environment = try environment()
+        environment["zero"] = 0
+        let explanation = environment.explain(text)
+        #expect(explanation.value == nil && explanation.failure == nil)
+        #expect(explanation.nilOrigin?.text == origin)
+        #expect(explanation.nilOrigin?.failure?.message == failure)
+        #expect(
+            explanation.description.hasSuffix("nothing because of \(origin): \(failure)"))
+    }
+
+    @Test(
+        "a part that is nothing after one that failed is where nothing began",
+        arguments: ["^firstOf(#(5 / $zero)|$none)", "^if(#(5 / $zero)|x|$none)"])
+    func afterLoggedErrors(text: String) throws {
+        var environment = try environment()
+        environment["zero"] = 0
+        #expect(environment.explain(text).nilOrigin?.text == "$none")
+    }
+
     private struct Shelf: MBKeyValueCoding {
         let tags = ["a", "b"]
         let byName = ["lamp": 1]
