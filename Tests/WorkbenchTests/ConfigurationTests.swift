@@ -54,6 +54,21 @@ struct ConfigurationTests {
         #expect(TagTable(contract).tag("Item")?.children == ["Child1"])
     }
 
+    @Test("no action can set a variable that is read-only or dynamic, not even for a while")
+    func readOnlyTargets() {
+        let variables =
+            "<Var name='ro' literal='x' mutable='F'/><Var name='dyn' type='dynamic' value='x'/>"
+        for action in ["SetVar", "SetTransientVar", "PushVar", "SetTransientBooleanVar"] {
+            for (name, rule) in [("ro", "set-read-only"), ("dyn", "set-dynamic")] {
+                let value = action.contains("Boolean") ? "boolean='T'" : "literal='x'"
+                let found = check(
+                    "<MBML modules='MBEventHandling'>\(variables)<Listener name='l'>"
+                        + "<\(action) name='\(name)' \(value)/></Listener></MBML>")
+                #expect(found.count == 1 && found[0].hasSuffix(rule), "\(action) \(found)")
+            }
+        }
+    }
+
     @Test("a dot in the name of a variable that an action sets is reported")
     func dots() {
         for action in ["SetVar", "SetTransientVar", "SetTransientBooleanVar"] {

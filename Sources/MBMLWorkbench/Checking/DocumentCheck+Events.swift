@@ -26,12 +26,10 @@ extension DocumentCheck {
     ) {
         let name = element.attribute("name").flatMap { $0.isConstant ? $0 : nil }
         switch element.name {
-        case "SetVar", "SetBooleanVar", "PushVar", "PushBooleanVar", "PopVar", "UnsetVar":
+        case _ where ValueRole.settingTags.contains(element.name):
             guard let name else { return }
             findTarget(name, in: file)
             findDots(in: name, of: element, file)
-        case "SetTransientVar", "SetTransientBooleanVar":
-            if let name { findDots(in: name, of: element, file) }
         case "DataFilter":
             findSource(of: element, in: file)
             if let target = element.attribute("var") ?? name, target.isConstant {
