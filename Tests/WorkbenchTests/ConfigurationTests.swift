@@ -54,6 +54,21 @@ struct ConfigurationTests {
         #expect(TagTable(contract).tag("Item")?.children == ["Child1"])
     }
 
+    @Test("a variable that a function reads by itself is used where that is called")
+    func ownVariables() {
+        let format = "<Var name='MBMLDateFunctions:dateParsingFormat' literal='yyyy'/>"
+        let use = "<Var name='a' type='dynamic' value='^parseDate(2026)'/>"
+        func unused(_ text: String) -> Int {
+            check("<MBML>\(text)</MBML>") {
+                var exports = MBChecker.Exports()
+                exports.variables = ["a"]
+                $0.configuration.exports = exports
+            }.count
+        }
+        #expect(unused(format + use) == 0)
+        #expect(unused(format) == 1)
+    }
+
     @Test("no action can set a variable that is read-only or dynamic, not even for a while")
     func readOnlyTargets() {
         let variables =

@@ -192,7 +192,13 @@ struct DocumentUses {
             for reference in uses.references {
                 Self.note(reference.name, expression.element, in: &variables)
             }
-            for call in uses.calls { Self.note(call.name, expression.element, in: &functions) }
+            for call in uses.calls {
+                Self.note(call.name, expression.element, in: &functions)
+                let function = types.survey.environment.function(call.name)
+                for name in function?.ownVariables ?? [] {
+                    Self.note(name, expression.element, in: &variables)
+                }
+            }
         }
     }
 

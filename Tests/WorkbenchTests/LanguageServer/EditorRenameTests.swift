@@ -173,6 +173,51 @@ struct EditorRenameTests {
             edits.map { $0["range"]?["start"]?["line"] } == [MBValue(line), MBValue(line)])
     }
 
+    @Test(
+        "what a text may name that is evaluated keeps its name",
+        arguments: [
+            "<Var name='b' value='^eval(^q($cat))'/>",
+            "<Var name='b' value='^evalBool(^q(${cat} == 1))'/>",
+            "<Var name='t' literal='$cat!'/><Var name='b' value='^eval($t)'/>",
+            "<Var name='t' type='list'><Var literal='$cat!'/></Var><Var name='b' value='^eval($t)'/>",
+        ])
+    func quotedNames(_ others: String) throws {
+        let message = try refusal("<MBML><Var name='c‸at' literal='x'/>\(others)</MBML>")
+        #expect(message.contains("may evaluate it"), "\(message)")
+        // Nothing evaluates it.
+        let plain = others.replacing("^eval(", with: "^uppercase(")
+            .replacing("^evalBool(", with: "^uppercase(")
+        #expect(try refusal("<MBML><Var name='c‸at' literal='x'/>\(plain)</MBML>") == "")
+    }
+
+    @Test("a quoted call keeps its name, and a name that isn't quoted changes beside ^eval")
+    func quotedCalls() throws {
+        let call = "<Function name='lo‸ud' value='!'/><Var name='b' value='^eval(^q(^loud()))'/>"
+        #expect(try refusal("<MBML>\(call)</MBML>").contains("may evaluate it"))
+        let free = """
+            <Var name='c‸at' literal='x'/><Var name='b' type='dynamic'\
+             value='^eval(^q($dog$category))$cat^let(cat|1|$cat)^log($cat)'/>
+            """
+        #expect(try refusal("<MBML>\(free)</MBML>") == "")
+    }
+
+    @Test("a variable that a function reads by itself keeps its name")
+    func ownVariables() throws {
+        let name = "MBMLDateFunctions:dateParsingFormat"
+        let message = try refusal("<MBML><Var name='‸\(name)' literal='yyyy'/></MBML>")
+        #expect(
+            message.hasPrefix("'^") && message.hasSuffix("reads '$\(name)', so it keeps its name"))
+        let taken = try refusal("<MBML><Var name='c‸at' literal='x'/></MBML>", newName: name)
+        #expect(taken.contains("is another name"), "\(taken)")
+    }
+
+    /// Why a rename is refused; empty if it isn't.
+    private func refusal(_ text: String, newName: String = "mouse") throws -> String {
+        let session = try EditorSession(["manifest.xml": text])
+        let answer = session.ask("rename", ["newName": .string(newName)])
+        return answer["error"]?["message"]?.protocolString ?? ""
+    }
+
     @Test("a file that isn't open and changed since the last check is read again")
     func changedFile() throws {
         let session = try EditorSession([

@@ -45,6 +45,18 @@ enum ExpressionNames {
         }
     }
 
+    /// Where a mark stands directly before a name, or before a bracket and the name.
+    static func starts(of name: [UInt8], after mark: UInt8, in text: String) -> [Int] {
+        let bytes = Array(text.utf8)
+        return bytes.indices.filter { start in
+            guard bytes[start] == mark else { return false }
+            let rest = bytes[(start + 1)...]
+            let written = rest.first.map("{[(".utf8.contains) == true ? rest.dropFirst() : rest
+            let next = written.dropFirst(name.count).first
+            return written.starts(with: name) && next.map(isInName) != true
+        }
+    }
+
     /// Whether a byte belongs to the same name as a letter beside it in any syntax.
     private static func isInWord(_ byte: UInt8) -> Bool {
         isInName(byte) && !":-".utf8.contains(byte)

@@ -13,7 +13,7 @@ struct Renaming {
     let tree: Tree
     let thing: NamedThing
     private let occurrences: [Occurrence]
-    private let signal: CheckSignal
+    let signal: CheckSignal
 
     /// - Parameter signal: stops the search, whose result means nothing then.
     /// - Throws: ``Refusal`` for what documents don't declare.
@@ -34,6 +34,9 @@ struct Renaming {
             else { throw Refusal(message: "the app sets '$\(name)', so it keeps its name") }
             guard exports?.variables.contains(name) != true else {
                 throw Refusal(message: "the app reads '$\(name)', so it keeps its name")
+            }
+            if let reader = tree.reader(ofOwnVariable: name) {
+                throw Refusal(message: "'^\(reader)' reads '$\(name)', so it keeps its name")
             }
         case .function(let name):
             guard tree.settings.checker.hostEnvironment.function(name) == nil else {
@@ -112,6 +115,7 @@ struct Renaming {
             isTaken =
                 tree.variableNames.contains(name) || tree.types.bound.contains(name)
                 || name == "Event" || name.hasPrefix("outer:")
+                || tree.reader(ofOwnVariable: name) != nil
         default: isTaken = tree.survey.environment.function(name) != nil
         }
         guard !isTaken else {
@@ -128,6 +132,7 @@ struct Renaming {
             throw Refusal(message: "\(broken) can't be read; correct it first")
         }
         try checkExpressions()
+        try checkQuotations()
     }
 
     private func isFilter(_ name: String) -> Bool {
