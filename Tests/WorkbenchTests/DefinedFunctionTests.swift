@@ -42,6 +42,12 @@ struct DefinedFunctionTests {
                 + "<Var name='v' type='dynamic' value='^f($m)'/>",
             "<Function name='f' value='$later'/><Var name='later' literal='x'/>",
             "<Var name='v' type='dynamic' value='^try(#(1 + $w)|b)'/><Var name='w' literal='x'/>",
+            "<Function name='f' parameters='a: number|b: date?|c: [number]|d: [string]' value='$a'/>"
+                + "<Var name='v' value='^f( 16 ||^array(1|2)|^array(#(1)))^f(1|2026-11-30|^array()|"
+                + "^set(a))^try(^f(0x10||a|b)|x)'/>",
+            "<Function name='f' parameters='a: number' value='$a' if='$Platform.isIOS'/>"
+                + "<Function name='f' parameters='a' value='$a' if='!$Platform.isIOS'/>"
+                + "<Var name='v' value='^f(0x10)'/>",
         ])
     func right(_ text: String) throws {
         #expect(try findings(text) == [])
@@ -118,6 +124,26 @@ struct DefinedFunctionTests {
                 "<Function name='f' parameters='a: [string]' value='$a'/>\n"
                     + "<Var name='v' type='dynamic' value='^f(abc)'/>",
                 ["3:40 parameter-type"]
+            ),
+            (
+                "<Function name='f' parameters='a: number|b' value='$a$b'/>\n"
+                    + "<Var name='v' value='^f(0x10|^if($Platform.isIOS|x|y))'/>",
+                ["3:25 parameter-type"]
+            ),
+            (
+                "<Function name='f' parameters='a|b: date' value='$a$b'/>\n"
+                    + "<Var name='v' value='^f(x| abc)'/>",
+                ["3:28 parameter-type"]
+            ),
+            (
+                "<Function name='f' parameters='l: [number]' value='$l'/>\n"
+                    + "<Var name='v' value='^f(^array(a|b))'/>",
+                ["3:25 parameter-type"]
+            ),
+            (
+                "<Function name='f' parameters='l: bool' value='$l'/>\n"
+                    + "<Var name='v' value='^f(abc)'/>",
+                ["3:25 parameter-type"]
             ),
             (
                 "<Function name='f' deprecatedInFavorOf='g' value='a'/>\n"

@@ -259,9 +259,11 @@ extension DocumentTypes {
         var isStrict: Bool { types.isStrict }
 
         func failure(
-            of text: String, as context: MBContext, isStrict: Bool, seeing values: MBDictionary
+            of text: String, as context: MBContext, isStrict: Bool, seeing values: MBDictionary,
+            calling function: MBMLFunction?
         ) -> MBExpressionError? {
-            types.evaluation.failure(of: text, as: context, isStrict: isStrict, seeing: values)
+            types.evaluation.failure(
+                of: text, as: context, isStrict: isStrict, seeing: values, calling: function)
         }
 
         func isRootAttribute(_ name: String) -> Bool {

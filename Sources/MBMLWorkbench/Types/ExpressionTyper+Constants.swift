@@ -8,6 +8,7 @@ extension ExpressionTyper {
     ) {
         lookForBadParts(in: parameters, parts, declared, call)
         lookForFailure(of: call, parts)
+        lookForBadConversions(of: parameters, parts, call)
     }
 
     private mutating func lookForBadParts(
@@ -103,7 +104,7 @@ extension ExpressionTyper {
 
     /// The error of evaluating an expression with some variables.
     private func failure(_ text: String, _ values: MBDictionary) -> MBExpressionError? {
-        scope.failure(of: text, as: .object, isStrict: false, seeing: values)
+        scope.failure(of: text, as: .object, isStrict: false, seeing: values, calling: nil)
     }
 
     /// Letters outside apostrophes mean something in a date pattern, or nothing at all.

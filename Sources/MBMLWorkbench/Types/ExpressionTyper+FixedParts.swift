@@ -15,7 +15,7 @@ extension ExpressionTyper {
             // Compiling finds these errors, too.
             !scope.environment.problems(of: text, as: part.context).contains(where: \.isError),
             let error = scope.failure(
-                of: text, as: part.context, isStrict: scope.isStrict, seeing: [:])
+                of: text, as: part.context, isStrict: scope.isStrict, seeing: [:], calling: nil)
         else { return }
         if let range = place(of: error, in: text, part) {
             report(error, at: range)
@@ -27,7 +27,8 @@ extension ExpressionTyper {
     }
 
     private mutating func report(_ error: MBExpressionError, at range: SourceRange) {
-        guard let rule = Self.rules[error.code], !findings.contains(where: { $0.range == range })
+        guard let rule = Self.rulesForParts[error.code],
+            !findings.contains(where: { $0.range == range })
         else { return }
         let function = error.function.map { "^\($0): " } ?? ""
         report(rule, function + error.message, at: range, code: error.code)
@@ -61,7 +62,7 @@ extension ExpressionTyper {
     }
 
     /// The rules for the errors of fixed parts.
-    private static let rules = rulesForCalls.merging([
+    static let rulesForParts = rulesForCalls.merging([
         .emptyGroup: .syntaxError, .functionFailed: .parameterType,
         .indexOutOfRange: .indexOutOfRange, .invalidDate: .badDate,
         .invalidPattern: .badRegularExpression, .missingKey: .unknownKey,

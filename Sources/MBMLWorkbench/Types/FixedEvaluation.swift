@@ -24,13 +24,17 @@ final class FixedEvaluation {
     /// The error of evaluating a text; nil if there is none, or if it isn't known because a limit
     /// was reached.
     ///
-    /// - Parameter values: the values of the variables that it reads.
+    /// - Parameters:
+    ///   - values: the values of the variables that it reads.
+    ///   - function: a function that it may call beside those of the library.
     func failure(
-        of text: String, as context: MBContext, isStrict: Bool, seeing values: MBDictionary
+        of text: String, as context: MBContext, isStrict: Bool, seeing values: MBDictionary,
+        calling function: MBMLFunction? = nil
     ) -> MBExpressionError? {
         guard stepsLeft > 0 else { return nil }
         var environment = environment
         environment.isStrict = isStrict
+        if let function { environment.declare(function) }
         for (name, value) in values { environment[name] = value }
         var budget = MBLimits.Budget(environment.limits)
         defer { stepsLeft -= Self.mostSteps - budget.steps }

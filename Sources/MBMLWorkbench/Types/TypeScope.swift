@@ -31,9 +31,12 @@ protocol TypeScope {
     /// The error of evaluating a text; nil if there is none, or if it isn't known because that takes
     /// long.
     ///
-    /// - Parameter values: the values of the variables that it reads.
+    /// - Parameters:
+    ///   - values: the values of the variables that it reads.
+    ///   - function: a function that it calls beside those of the library.
     func failure(
-        of text: String, as context: MBContext, isStrict: Bool, seeing values: MBDictionary
+        of text: String, as context: MBContext, isStrict: Bool, seeing values: MBDictionary,
+        calling function: MBMLFunction?
     ) -> MBExpressionError?
 
     /// Whether `$Environment` may have an attribute with a name.

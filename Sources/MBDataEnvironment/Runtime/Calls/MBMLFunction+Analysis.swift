@@ -49,6 +49,24 @@ extension MBMLFunction {
         template.map { ($0.expression.program.text, $0.declaration.start) }
     }
 
+    /// For a function that a document defines: a function with its name and its parameters that
+    /// converts one of them as it does, or fails as it does, and gives nothing. Nil for any other
+    /// function, and for a parameter without a type.
+    package func converting(parameterAt position: Int) -> MBMLFunction? {
+        guard let template, template.parameters.indices.contains(position),
+            template.parameters[position].declaration.type != .value
+        else { return nil }
+        let parameter = template.parameters[position]
+        return MBMLFunction(
+            name, count: 0...template.count.upperBound,
+            parameters: template.parameters.map(\.declaration), pure: true,
+            documentation: Documentation("", "", returns: "any", example: "", gives: "")
+        ) { call in
+            _ = try parameter.read(call, position)
+            return nil
+        }
+    }
+
     /// The signature with the types of the parameters that have one:
     /// `^money(amount: number|currency?) → any`.
     package var typedSignature: String {
