@@ -53,15 +53,37 @@ extension ExpressionTyper {
     mutating func trying<Result>(
         _ range: SourceRange, _ body: (inout ExpressionTyper) -> Result
     ) -> Result {
-        if !uses.tries(range) { uses.tried.append(range) }
         conditions += 1
         let count = findings.count
         defer {
             conditions -= 1
-            let inside = findings[count...].filter { $0.rule.severity != .error }
+            let inside = findings[count...].filter {
+                $0.rule.severity != .error || !uses.tries($0.range)
+            }
             findings.replaceSubrange(count..., with: inside)
         }
-        return doubtfully(body)
+        return tracing(isTried: true, range) { $0.doubtfully(body) }
+    }
+
+    /// Looks at a part whose errors its function only logs, so that `^try` around the call doesn't
+    /// catch them.
+    mutating func logging<Result>(
+        _ range: SourceRange, _ body: (inout ExpressionTyper) -> Result
+    ) -> Result {
+        isTried ? tracing(isTried: false, range, body) : body(&self)
+    }
+
+    private mutating func tracing<Result>(
+        isTried isInside: Bool, _ range: SourceRange, _ body: (inout ExpressionTyper) -> Result
+    ) -> Result {
+        let outer = isTried
+        isTried = isInside
+        uses.turn(at: range.lower, isTried: isInside)
+        defer {
+            isTried = outer
+            uses.turn(at: range.upper, isTried: outer)
+        }
+        return body(&self)
     }
 
     /// What is known of a name that functions bind; nil if none does.

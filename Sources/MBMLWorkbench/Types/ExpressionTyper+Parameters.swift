@@ -34,6 +34,18 @@ extension ExpressionTyper {
         defer { isInText = outer }
         isInText = outer && declared.map { context.function.returns($0) } ?? false
         if context.isTried { return trying(parameter.range) { $0.part(parameter, declared) } }
+        guard !scope.isStrict,
+            context.function.logsErrors(in: context.position, of: context.parameters.count)
+        else {
+            return perhapsReached(parameter, declared, context)
+        }
+        return logging(parameter.range) { $0.perhapsReached(parameter, declared, context) }
+    }
+
+    /// Looks at a parameter, which the function may leave out.
+    private mutating func perhapsReached(
+        _ parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter?, _ context: Context
+    ) -> KnownPart {
         guard context.isLazy, context.position > 0 else { return part(parameter, declared) }
         guard context.isIf else {
             return guarded(by: context.reached) { $0.doubtfully { $0.part(parameter, declared) } }

@@ -15,6 +15,8 @@ struct ExpressionTyper {
     var conditions = 0
     /// The number of parts around it that aren't always evaluated.
     var doubts = 0
+    /// Whether `^try` catches its errors.
+    var isTried = false
     /// The conditions around it that ask what the app has.
     var guards: [FeatureGuard] = []
     /// The conditions of the calls of `^if` in whose last parameter it is.

@@ -100,8 +100,9 @@ struct ExpressionUses {
     var calls: [Call] = []
     /// The conditions, where documents ask whether something exists.
     var conditions: [SourceRange] = []
-    /// The parts whose errors `^try` catches, in order, without those inside others.
-    var tried: [SourceRange] = []
+    /// Where parts begin and end whose errors `^try` catches, and those inside whose errors a
+    /// function catches before that, in order.
+    private var turns: [(offset: Int, isTried: Bool)] = []
 
     /// The names of the variables and, with `^`, the functions that are certainly read and called,
     /// and where.
@@ -112,8 +113,13 @@ struct ExpressionUses {
 
     /// Whether `^try` catches the errors of a part.
     func tries(_ range: SourceRange) -> Bool {
-        let next = tried.firstPosition { $0.lower > range.lower }
-        return next > 0 && range.upper <= tried[next - 1].upper
+        let next = turns.firstPosition { $0.offset > range.lower }
+        return next > 0 && turns[next - 1].isTried
+    }
+
+    /// Notes whether `^try` catches the errors of what follows an offset.
+    mutating func turn(at offset: Int, isTried: Bool) {
+        turns.append((offset, isTried))
     }
 }
 

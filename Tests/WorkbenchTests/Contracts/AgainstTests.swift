@@ -385,6 +385,10 @@ struct AgainstTests {
             "<Var name='a' type='dynamic' value='^try($x|^reverse($x))'/>",
             "<Function name='try' parameters='a|b' value='$a$b'/>"
                 + "<Var name='a' type='dynamic' value='^try(^reverse($x)|n)'/>",
+            // What a function only logs isn't replaced.
+            "<Var name='a' type='dynamic' value='^try(^if($x|^reverse($x)|x)|n)'/>",
+            "<Var name='a' type='dynamic' value='^try(^let(y|^firstOf(^reverse($x)|b)|$y)|n)'/>",
+            "<Var name='a' type='dynamic' value='^try(^try(x^list($x|^reverse($item))|a)|n)'/>",
             // A type has several names.
             "<Var name='a' type='dynamic' value='^if(^classExists(ShopUser)|^reverse($x)|n)'/>",
         ])
@@ -411,6 +415,9 @@ struct AgainstTests {
             "<Var name='a' type='dynamic' if='$MBML.functions.reverse == F' value='^reverse($x)'/>",
             // What fails is replaced.
             "<Var name='a' type='dynamic' value='^try(^reverse($x)|n)^try(^let(y|$x|^reverse($y))|n)'/>",
+            "<Var name='a' type='dynamic' value='^try(^if($x|^try(^reverse($x)|a)|b)|n)'/>",
+            "<Var name='a' type='dynamic' value='^try(^if($MBML.functions.reverse|^reverse($x))|n)'/>",
+            "<Var name='a' type='dynamic' value='^try(^sum($x|^reverse($item))|n)'/>",
         ])
     func rightGuards(text: String) throws {
         #expect(try problemsWithoutReverse(text) == [])

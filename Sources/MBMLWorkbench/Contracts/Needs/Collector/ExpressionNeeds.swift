@@ -6,6 +6,8 @@ struct ExpressionNeeds {
     let expression: DocumentSurvey.Expression
     /// The conditions that hold where the part is evaluated.
     var guards: [FeatureGuard] = []
+    /// Those around the part whose errors `^try` replaces; nil outside of it.
+    private var guardsOutsideTry: [FeatureGuard]?
     /// The names that functions bind, with where their values come from.
     var bound: [String: ValueOrigin] = [:]
     /// Those of them that dynamic variables see, too.
@@ -47,6 +49,25 @@ struct ExpressionNeeds {
             condition != .all([])
         else { return }
         guards.append(condition)
+    }
+
+    /// Notes what becomes of an error in a parameter of a function: `^try` replaces what fails, so an
+    /// app needs none of it. A function that only logs an error doesn't pass it on to `^try`.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the function; nil if it isn't one of the app or the library.
+    ///   - count: the number of parameters of the call.
+    mutating func noteErrors(in position: Int, of name: String?, _ count: Int) {
+        guard let name else { return }
+        if name == "try", position == 0 {
+            if guardsOutsideTry == nil { guardsOutsideTry = guards }
+            guards = [.constant(false)]
+        } else if let outer = guardsOutsideTry,
+            MBMLFunction.logsErrors(name, in: position, of: count)
+        {
+            guards = outer + guards.dropFirst()
+            guardsOutsideTry = nil
+        }
     }
 
     /// The place of a part in the document.

@@ -32,8 +32,7 @@ extension NeedsCollector {
                     && known(FeatureGuard(parameter.node), walk).asks
                 own.add(known(branches[position], walk))
             }
-            // What fails there is replaced, so an app needs none of it.
-            if name == "try", position == 0 { own.guards = [.constant(false)] }
+            own.noteErrors(in: position, of: name, texts.count)
             origins.append(origin(of: parameter.node, own))
         }
         let keys = self.keys(call.path, walk)
