@@ -84,6 +84,20 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("names and keys may be missing in all values of ^firstOf but the last")
+    func firstOf() {
+        func found(_ value: String) -> [String] {
+            check("<MBML><Var name='a' type='dynamic' value='\(value)'/></MBML>") {
+                $0.configuration.isHostComplete = true
+                $0.examples["r"] = [["name": "Ann"]]
+            }
+        }
+        #expect(found("^firstOf($nope|$r.nick|^uppercase($nope)|$r.name)") == [])
+        #expect(found("^firstOf($r.name|$nope)") == ["1:60 error unknown-variable"])
+        #expect(found("^firstOf($r.name|$r.nick)") == ["1:63 warning unknown-data-key"])
+        #expect(found("^switch($nope|a|b)") == ["1:51 error unknown-variable"])
+    }
+
     @Test("a dot in the name of a variable that an action sets is reported")
     func dots() {
         for action in ["SetVar", "SetTransientVar", "SetTransientBooleanVar"] {

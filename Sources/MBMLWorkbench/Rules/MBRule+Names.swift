@@ -5,8 +5,9 @@ extension MBRule {
     public static let unknownVariable = MBRule(
         "unknown-variable", .error, needs: .host,
         "A reference names a variable that neither a document nor the host declares. If the host "
-            + "isn't known completely, a single note lists these names instead. Conditions are "
-            + "exempt, because documents ask there whether something exists.")
+            + "isn't known completely, a single note lists these names instead. Conditions and all "
+            + "but the last value of `^firstOf` are exempt, because documents ask there whether "
+            + "something exists.")
 
     /// A call names a function that doesn't exist.
     public static let unknownFunction = MBRule(
@@ -26,7 +27,8 @@ extension MBRule {
     public static let unknownDataKey = MBRule(
         "unknown-data-key", .warning, needs: .data,
         "No example of the data has this key. It's a warning, because the server may "
-            + "send more than the examples show.")
+            + "send more than the examples show. Conditions and all but the last value of "
+            + "`^firstOf` are exempt.")
 
     /// A `Function` names a method that its class doesn't have, or a singleton names an
     /// accessor that its class doesn't have.

@@ -86,6 +86,17 @@ extension ExpressionTyper {
         return body(&self)
     }
 
+    /// Looks at an alternative of `^firstOf` that isn't the last one: documents ask there whether
+    /// something exists.
+    mutating func asking<Result>(
+        _ range: SourceRange, _ body: (inout ExpressionTyper) -> Result
+    ) -> Result {
+        uses.conditions.append(range)
+        conditions += 1
+        defer { conditions -= 1 }
+        return body(&self)
+    }
+
     /// What is known of a name that functions bind; nil if none does.
     func boundName(_ name: String) -> KnownPart? {
         for names in bound.reversed() {

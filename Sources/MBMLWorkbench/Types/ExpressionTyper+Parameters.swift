@@ -18,6 +18,10 @@ extension ExpressionTyper {
 
         var isIf: Bool { isLazy && function.name == "if" }
         var isTried: Bool { isLazy && function.name == "try" && position == 0 }
+        /// Whether documents ask there whether something exists.
+        var isAsked: Bool {
+            isLazy && function.name == "firstOf" && position + 1 < parameters.count
+        }
     }
 
     /// A condition that doesn't hold where a part is evaluated.
@@ -46,6 +50,12 @@ extension ExpressionTyper {
     private mutating func perhapsReached(
         _ parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter?, _ context: Context
     ) -> KnownPart {
+        if context.isAsked {
+            return asking(parameter.range) { typer in
+                guard context.position > 0 else { return typer.part(parameter, declared) }
+                return typer.doubtfully { $0.part(parameter, declared) }
+            }
+        }
         guard context.isLazy, context.position > 0 else { return part(parameter, declared) }
         guard context.isIf else {
             return guarded(by: context.reached) { $0.doubtfully { $0.part(parameter, declared) } }
