@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 import MBMLWorkbench
 import TestSupport
@@ -65,7 +66,7 @@ struct EvaluationCheckTests {
         #expect(failures("^if($r.promo|sale|regular), #(1 / $r.n) left") == 1)
         #expect(failures("^if($r.promo|#(1 / $r.promo)|none)") == 0)
         #expect(failures("^if(^parseDate($r.promo|yyyy) == x|sale|regular)") == 0)
-        #expect(failures("^if($r.promo|sale|^list(^array(1|2)|#(1 / $r.n)))") == 0)
+        #expect(failures("^if($r.promo|sale|^list(^array(1|2)|#(1 / $r.n)))") == 1)
         #expect(failures("$own #(1 / $r.n)") == 1)
         for isStrict in [false, true] {
             let found = findings(
@@ -74,6 +75,52 @@ struct EvaluationCheckTests {
                 isStrict: isStrict)
             #expect(found.filter { $0.hasSuffix("fails") } == ["1: evaluation-fails"])
         }
+    }
+
+    @Test(
+        "what fails in a branch behind a condition that asks for something is reported at its place",
+        arguments: [
+            ("^if($r.promo|x|#(1 / $r.n))", "1 / $r.n"),
+            ("^cond($r.promo|x|T|#(1 / $r.n))", "1 / $r.n"),
+            ("^firstOf($r.promo|#(1 / $r.n))", "1 / $r.n"),
+            ("^if($r.promo|x|^list(^array(1|2)|#(1 / $r.n)))", "1 / $r.n"),
+            ("^if($r.promo|x|^sort(^array(1|2)|#($item / $r.n)))", "$item / $r.n"),
+            ("^if($r.promo -OR #(1 / $r.n)|x|y)", "1 / $r.n"),
+            ("^if($r.promo|x|^half($r.n))", "^half($r.n)"),
+        ])
+    func branches(value: String, part: String) {
+        for attributes in ["type='dynamic' ", ""] where attributes != "" || !value.contains("half")
+        {
+            let start = "<Var name='a' \(attributes)value='"
+            var checker = MBChecker(.pinned())
+            checker.examples["r"] = [["n": 0]]
+            let document =
+                "<MBML><Function name='half' parameters='p' value='#(1 / $p)'/>\n"
+                + "\(start)\(value)'/></MBML>"
+            let found = checker.checkAndEvaluate(
+                searching: [MBMemoryRoot(["manifest.xml": document])]
+            ).findings.filter { $0.rule == .evaluationFails }
+            let column = (start + value).range(of: part).map {
+                (start + value).distance(from: (start + value).startIndex, to: $0.lowerBound) + 1
+            }
+            #expect(found.map { $0.start?.column } == [column], "\(attributes)\(found)")
+            #expect(found.first?.message.hasSuffix("division by zero") == true)
+        }
+    }
+
+    @Test(
+        "what fails only because a condition asks, or in a variable of its own, isn't reported here",
+        arguments: [
+            "^if($own|x|#(1 / $r.n))", "^cond($own|x|#(1 / $r.n))",
+            "^if($r.promo|x|^if(^parseDate($r.date|yyyy) == x|a|b))",
+            "^if($r.promo -AND #(1 / $r.n)|x|y)", "^if($r.promo|#(1 / $r.n)|y)",
+            "^if($own|x|^half($own))", "^try(^if($r.promo|x|y)|z)",
+        ])
+    func quietBranches(value: String) {
+        let half = "<Function name='half' parameters='p' value='#(1 / $p)'/>"
+        #expect(failures(value, beside: half) == 0)
+        let other = "<Var name='zero' type='dynamic' value='#(1 / $r.n)'/>"
+        #expect(failures("^if($r.promo|x|$zero)", beside: other) == 1)
     }
 
     @Test(

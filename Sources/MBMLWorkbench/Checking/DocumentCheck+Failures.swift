@@ -43,21 +43,19 @@ extension DocumentCheck {
                 left.append(expression)
                 continue
             }
-            guard var error = evaluation.error(of: expression, in: environment) else { continue }
+            guard let error = evaluation.error(of: expression, in: environment) else { continue }
+            var failure = LenientFailure(error, in: expression.attribute.value)
             // What is missing hides the rest of the expression.
             if mayBeSet(error.root.code) || isAsked(error, in: expression, position) {
                 guard
-                    let other = lenientError(of: expression, in: lenientEnvironment, &evaluation)
+                    let other = lenientFailure(
+                        of: expression, position, in: lenientEnvironment, &evaluation)
                 else { continue }
-                error = other
+                failure = other
             }
-            let text = expression.attribute.value
-            let range =
-                error.range.map { SourceRange(utf16: $0, in: text) }
-                ?? SourceRange(0, text.utf8.count)
-            let place = expression.place(of: range).start.inFile(expression.file)
+            let place = expression.place(of: failure.range).start.inFile(expression.file)
             guard failed.insert(place).inserted else { continue }
-            report(.evaluationFails, error.messageWithAdvice.text, in: expression, at: range)
+            report(.evaluationFails, failure.message, in: expression, at: failure.range)
         }
         reportLeft(left)
     }
@@ -113,56 +111,38 @@ extension DocumentCheck {
         _ places: [String?: DocumentRanges], _ failed: inout Set<MBSourceLocation>,
         _ evaluation: inout BoundedEvaluation
     ) {
-        var expressions: [MBSourceLocation: DocumentSurvey.Expression] = [:]
-        for expression in survey.expressions where !expression.isLater {
+        var positions: [MBSourceLocation: Int] = [:]
+        for (position, expression) in survey.expressions.enumerated() where !expression.isLater {
             let start = expression.attribute.location.inFile(expression.file)
-            expressions[mistake(at: start, places)] = expression
+            positions[mistake(at: start, places)] = position
         }
-        for problem in lenient.diagnostics where problem.severity == .error {
-            guard let place = problem.location?.inFile(problem.file) else { continue }
+        var found: Set<MBSourceLocation> = []
+        for (place, message) in Self.failures(whileLoading: lenient) {
             let mistake = mistake(at: place, places)
-            guard asking.contains(mistake), let expression = expressions[mistake],
-                lenientError(of: expression, in: lenient.environment, &evaluation) != nil,
+            guard asking.contains(mistake), let position = positions[mistake],
+                found.insert(mistake).inserted,
+                lenientFailure(
+                    of: survey.expressions[position], position, in: lenient.environment,
+                    &evaluation) != nil,
                 failed.insert(place).inserted
             else { continue }
-            report(.evaluationFails, problem.message, file: problem.file, at: place)
+            report(.evaluationFails, message, file: place.file, at: place)
         }
     }
 
-    /// The error of evaluating an expression without strict mode; nil if there is none, or perhaps
-    /// none once something is set that is missing.
-    private func lenientError(
-        of expression: DocumentSurvey.Expression, in environment: MBEnvironment,
-        _ evaluation: inout BoundedEvaluation
-    ) -> MBExpressionError? {
-        guard let error = evaluation.error(of: expression, in: environment, times: 2) else {
-            return nil
+    /// The places and messages of what failed while loading, first what was reported, then what
+    /// functions only logged.
+    private static func failures(
+        whileLoading loaded: MBEnvironment.LoadResult
+    ) -> [(place: MBSourceLocation, message: String)] {
+        let reported = loaded.diagnostics.filter { $0.severity == .error }.compactMap { problem in
+            problem.location.map { (place: $0.inFile(problem.file), message: problem.message) }
         }
-        let explanation = environment.explainWithoutAdvice(
-            expression.attribute.value, as: expression.context)
-        return mayDependOnSetting(explanation, in: environment) ? nil : error
-    }
-
-    /// Whether the part that fails may read what an action sets, or what doesn't exist yet.
-    private func mayDependOnSetting(
-        _ explanation: MBExplanation, in environment: MBEnvironment
-    ) -> Bool {
-        let root = explanation.root
-        let path = DiagnosisSearch(outcome: .failed).steps(from: root, of: nil)
-        guard explanation.isComplete, explanation.failure != nil, let part = path.last?.part,
-            part.kind != .key
-        else { return true }
-        func isMissing(_ part: MBExplanation.Part, orBound: Bool) -> Bool {
-            guard case .variable(let name)? = DiagnosisSearch.owner(below: part) else {
-                return false
-            }
-            return survey.assumed.contains(name) || orBound && part.isRepeated
-                || (orBound || part.isNothing) && !environment.isDeclared(name)
-                    && checker.examples[name] == nil && environment[name] == nil
+        let log = loaded.environment.capabilities.log as? MBCollectingLog
+        let logged = (log?.entries ?? []).filter { $0.level == .error }.compactMap { entry in
+            entry.document.map { (place: $0, message: entry.error?.message ?? entry.message) }
         }
-        // A name that a function binds may stand for anything in the expression.
-        return root.contains { isMissing($0, orBound: false) }
-            && part.contains { isMissing($0, orBound: true) }
+        return reported + logged
     }
 
     /// Whether an error is that of a variable that may exist nevertheless: because of the app, an
@@ -258,17 +238,5 @@ extension DocumentSurvey.Problem {
     /// reports an unknown variable, unless a condition only asks for it.
     fileprivate var isErrorOfText: Bool {
         isError && code != MBExpressionError.Code.unknownVariable.rawValue
-    }
-}
-
-extension MBExplanation.Part {
-    /// Whether a condition holds for it or for a part of it.
-    fileprivate func contains(where isSought: (MBExplanation.Part) -> Bool) -> Bool {
-        var rest = [self]
-        while let part = rest.popLast() {
-            if isSought(part) { return true }
-            rest += part.children
-        }
-        return false
     }
 }

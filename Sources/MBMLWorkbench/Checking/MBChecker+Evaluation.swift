@@ -7,9 +7,10 @@ extension MBChecker {
     ///
     /// Each variable in ``examples`` has its first example as its value. A failure is reported as
     /// ``MBRule/evaluationFails`` at its place, unless the check already reports an error in the same
-    /// expression. What a condition asks about may be missing; an expression that fails because of
-    /// that is evaluated again without strict mode. Expressions that read an event, or what an
-    /// action sets, aren't evaluated. After 20,000,000 steps in all, nothing more is evaluated, and
+    /// expression. What a condition or `^firstOf` asks about may be missing; an expression that fails
+    /// because of that is evaluated again without strict mode, and an error that a function such as
+    /// `^if` then only logs is reported, too. Expressions that read an event, or what an action sets,
+    /// aren't evaluated. After 20,000,000 steps in all, nothing more is evaluated, and
     /// a note says so.
     ///
     /// - Parameters:
