@@ -98,6 +98,27 @@ struct ConfigurationTests {
         #expect(found("^switch($nope|a|b)") == ["1:51 error unknown-variable"])
     }
 
+    @Test("a function that neither an app nor the check knows is reported once")
+    func misspeltFunctions() throws {
+        let document = "<MBML><Var name='a' type='dynamic' value='^uppercas(x)'/></MBML>"
+        var offer = try MBContract.bareLibrary()
+        (offer.app, offer.version) = ("shop", "1")
+        func found(_ change: (inout MBChecker) -> Void = { _ in }) -> [String] {
+            check(document) {
+                $0.offers = [offer]
+                change(&$0)
+            }.map { String($0.split(separator: " ")[2]) }
+        }
+        #expect(found() == ["unknown-function"])
+        #expect(
+            found { $0.configuration.severities["unknown-function"] = .some(nil) }
+                == ["not-offered"])
+        var newer = offer
+        newer.version = "2"
+        newer.functions?["uppercas"] = offer.functions?["uppercase"]
+        #expect(found { $0.offers.append(newer) }.contains("not-offered"))
+    }
+
     @Test("a dot in the name of a variable that an action sets is reported")
     func dots() {
         for action in ["SetVar", "SetTransientVar", "SetTransientBooleanVar"] {

@@ -123,6 +123,21 @@ struct EvaluationCheckTests {
         #expect(failures("^if($r.promo|x|$zero)", beside: other) == 1)
     }
 
+    @Test("a key that no example has, and that fails, is reported once")
+    func missingKeys() {
+        #expect(
+            findings("<Var name='a' type='dynamic' value='$r.nick'/>") == ["1: evaluation-fails"])
+        #expect(findings("<Var name='a' type='dynamic' value='^firstOf($r.nick|x)'/>") == [])
+        var checker = MBChecker(.pinned())
+        checker.examples["r"] = [["n": 0]]
+        checker.configuration.severities["evaluation-fails"] = .some(nil)
+        let root = MBMemoryRoot([
+            "manifest.xml": "<MBML><Var name='a' type='dynamic' value='$r.nick'/></MBML>"
+        ])
+        #expect(
+            checker.checkAndEvaluate(searching: [root]).findings.map(\.rule) == [.unknownDataKey])
+    }
+
     @Test(
         "what fails only because the app sets something later isn't reported",
         arguments: [

@@ -215,8 +215,10 @@ public struct MBChecker: Sendable {
         report.readDocuments = check.survey.documents.filter { $0.root != nil }.map(\.path)
         report.isComplete = !check.survey.documents.isEmpty
         var findings = check.findings
+        var unoffered: Set<MBSourceLocation> = []
         if !offers.isEmpty {
             let needs = MBNeeds([check.survey])
+            unoffered = needs.placesOfCalls(unknownTo: offers)
             let verdict = needs.problems(against: offers)
             // What documents that can't be read need isn't known.
             if needs.isComplete { report.versions = verdict.versions }
@@ -225,6 +227,7 @@ public struct MBChecker: Sendable {
         findings = configuration.applied(
             to: findings, in: check.texts, order: report.documents,
             silent: silentRules(evaluates: evaluates))
+        findings = MBFinding.withoutRepetitions(findings, unoffered: unoffered)
         report.findings = MBFinding.writingReplacements(of: findings, in: check.texts)
         return report
     }
