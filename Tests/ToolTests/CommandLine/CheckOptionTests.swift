@@ -33,6 +33,23 @@ extension CommandLineTests {
             #expect(try check("--format", "xml", file).status == 2)
         }
 
+        @Test(
+            "of a directory, each document with the root is checked",
+            arguments: [
+                ("<m:MBML xmlns:m='x'>", "</m:MBML>", true),
+                ("<!--" + String(repeating: " long", count: 20_000) + "--><MBML>", "</MBML>", true),
+                ("<?xml version='1.0'?>\n<!-- <other/> --><MBML>", "</MBML>", true),
+                ("\u{FEFF}<mbml\n>", "</mbml>", true), ("<!-- cut", "", true), ("text", "", true),
+                ("<other note='<MBML>'>", "</other>", false),
+                ("<!-- <MBML> --><!DOCTYPE a [<!ENTITY b 'c'>]><a>", "</a>", false),
+            ])
+        func roots(_ start: String, _ end: String, isChecked: Bool) throws {
+            try directory.write("<MBML/>", to: "m.xml")
+            try directory.write(
+                start + "<Var name='b' value='^nosuch()'/>" + end, to: "other.xml")
+            #expect(try check(path).status == (isChecked ? 1 : 0))
+        }
+
         @Test("constants that a check evaluates write nothing to standard error")
         func log() throws {
             let file = try directory.write(

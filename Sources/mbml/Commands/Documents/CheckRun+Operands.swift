@@ -41,10 +41,9 @@ extension CheckRun {
     /// reported.
     private func isDocument(_ path: String) -> Bool {
         guard !isManifest(path), let data = FileManager.default.contents(atPath: path),
-            let text = String(data: data.prefix(65_536), encoding: .utf8), !text.contains("\0")
+            !data.prefix(65_536).contains(0)
         else { return true }
-        return text.lowercased().contains("<mbml")
-            || !text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<")
+        return RootTag(of: data).mayBeDocument
     }
 
     /// Whether a document was already checked as part of another one. Of documents that include
