@@ -30,10 +30,12 @@ enum FindingFormat: String, CaseIterable {
         finding.file.map(Self.shown(path:))
     }
 
-    /// A path from the current directory, if the file is below that.
+    /// A path from the current directory, if the file is below that, or below a directory to which
+    /// the user wrote a path that leads up.
     static func shown(path: String) -> String {
         let directory = FileManager.default.currentDirectoryPath + "/"
-        return path.hasPrefix(directory) ? String(path.dropFirst(directory.count)) : path
+        guard !path.hasPrefix(directory) else { return String(path.dropFirst(directory.count)) }
+        return WrittenPaths.shown(path) ?? path
     }
 
     /// A problem with a short path.

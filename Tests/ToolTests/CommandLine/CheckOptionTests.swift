@@ -50,6 +50,28 @@ extension CommandLineTests {
             #expect(try check(path).status == (isChecked ? 1 : 0))
         }
 
+        @Test("paths are shown as they were written, also where they lead up")
+        func writtenPaths() throws {
+            try directory.write("<MBML><Var name='b' value='^nosuch()'/></MBML>", to: "m.xml")
+            try directory.write("", to: "a/b.txt")
+            let inner = directory.url.appendingPathComponent("a")
+            for (operand, shown) in [
+                ("../m.xml", "../m.xml"), ("..", "../m.xml"), ("./../m.xml", "./../m.xml"),
+                ("../a/../m.xml", "../a/../m.xml"),
+            ] {
+                for format in ["text", "json"] {
+                    let result = try Tool.shell(
+                        "\"$M\" check --format \(format) \(operand)", in: inner)
+                    #expect(result.status == 1)
+                    let expected =
+                        format == "json" ? #""file":"\#(shown)""# : shown + ":1:28: error"
+                    #expect(result.output.contains(expected), "\(operand): \(result.output)")
+                }
+            }
+            let absolute = try Tool.shell("\"$M\" check '\(path)/m.xml'", in: inner)
+            #expect(absolute.output.contains(path + "/m.xml:1:28"))
+        }
+
         @Test("constants that a check evaluates write nothing to standard error")
         func log() throws {
             let file = try directory.write(

@@ -23,7 +23,9 @@ extension CheckRun {
             guard exists, isDirectory.boolValue else {
                 return [Operand(path: path, name: name, isOptional: false)]
             }
-            return try documents(in: path).map { Operand(path: $0, name: $0, isOptional: true) }
+            return try documents(in: path).map {
+                Operand(path: $0, name: FindingFormat.shown(path: $0), isOptional: true)
+            }
         }
     }
 

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The directories outside of the current one to which the user wrote relative paths.
+enum WrittenPaths {
+    private typealias Directory = (path: String, written: String)
+
+    /// The innermost ones first.
+    private static let directories: [Directory] = CommandLine.arguments.dropFirst()
+        .filter { !$0.hasPrefix("/") && $0.split(separator: "/").contains("..") }.map(directory)
+        .sorted { $0.path.utf8.count > $1.path.utf8.count }
+
+    /// The path of a file as the user wrote it, or as it continues a path that the user wrote; nil if
+    /// the file is elsewhere.
+    static func shown(_ path: String) -> String? {
+        directories.first { path.hasPrefix($0.path) }.map { directory in
+            directory.written + path.dropFirst(directory.path.count)
+        }
+    }
+
+    /// The directory that an argument names, or that of the file that it names, with a slash at the
+    /// end.
+    private static func directory(of argument: String) -> Directory {
+        var written = argument
+        if case .directory = FileKind(atPath: argument) {
+            if !written.hasSuffix("/") { written += "/" }
+        } else {
+            written = String(argument[...(argument.lastIndex(of: "/") ?? argument.startIndex)])
+        }
+        let path = URL(fileURLWithPath: written).standardizedFileURL.path
+        return (path.hasSuffix("/") ? path : path + "/", written)
+    }
+}
