@@ -36,6 +36,22 @@ public struct MBSet: MBKeyValueCoding, Hashable {
         self.init(builder)
     }
 
+    /// Creates a set from the distinct values of an array, in the order of their texts.
+    ///
+    /// - Throws: `deadlineExceeded` or `cancelled`, if the evaluation must end that waits for this.
+    @usableFromInline
+    init(ordering values: [MBValue]) throws(MBExpressionError) {
+        let work = values.allSatisfy(\.isScalar) ? nil : ThreadState.watch.map { WorkWatch($0) }
+        let watch = ConversionWatch()
+        var builder = Builder(minimumCapacity: values.count, work)
+        for value in try values.inOrderOfTexts() {
+            try watch.count()
+            builder.insert(value)
+        }
+        if work?.isOver == true { try watch.check() }
+        self.init(builder)
+    }
+
     /// Creates a set from what was collected.
     init(_ builder: Builder) {
         members = builder.members

@@ -9,12 +9,13 @@ extension [MBValue] {
     @usableFromInline
     func inOrderOfTexts() throws(MBExpressionError) -> [MBValue] {
         guard count > 1 else { return self }
-        var watch = ConversionWatch()
+        let watch = ConversionWatch()
         var texts: [String] = []
         texts.reserveCapacity(count)
         for value in self {
             try watch.count()
             texts.append(value.description)
+            if !value.isScalar { try watch.checkAfterApp() }
         }
         // Members of different kinds may have the same text.
         return try texts.positionsInOrder { self[$0].typeName.precedes(self[$1].typeName) }
@@ -37,18 +38,29 @@ extension [String] {
         return []
     }
 
+    /// The number of texts that are in order before there's time to look at the clock.
+    private static var fewTexts: Int { 16 }
+
     /// The same; nil if the work must end before.
     func positionsInOrder(
         _ watch: Watch?, _ areInOrder: (Int, Int) -> Bool = { _, _ in false }
     ) -> [Int]? {
         // Most comparisons end with the first bytes.
-        let entries = enumerated().map { (start: $1.firstBytes, position: $0) }
+        var entries: [(start: UInt64, position: Int)] = []
+        entries.reserveCapacity(count)
+        var pace = Pace()
+        for text in self {
+            if let watch, pace.isDue(), watch.isOver { return nil }
+            entries.append((text.firstBytes, entries.count))
+        }
         let isBefore = { (left: (start: UInt64, position: Int), right: (UInt64, Int)) in
             if left.start != right.0 { return left.start < right.0 }
             let order = self[left.position].compared(to: self[right.1])
             return order == 0 ? areInOrder(left.position, right.1) : order < 0
         }
-        guard let watch else { return entries.sorted(by: isBefore).map(\.position) }
+        guard let watch, count > Self.fewTexts else {
+            return entries.sorted(by: isBefore).map(\.position)
+        }
         return entries.sorted(watch, by: isBefore)?.map(\.position)
     }
 }

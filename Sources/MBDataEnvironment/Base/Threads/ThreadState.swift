@@ -4,6 +4,8 @@ struct ThreadState {
     var evaluation: UnsafeMutableRawPointer?
     /// When that evaluation must end, as in ``Watch``.
     var deadline = UInt64.max
+    /// Counts the work of conversions between looks at the clock: many small ones are much work.
+    var pace = Pace()
     /// Whether a log sink is handling an entry.
     var isLogging = false
 

@@ -10,7 +10,16 @@ struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         asked = if case .object = members { AskedMember() } else { nil }
     }
 
-    var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
+    /// Only some of the keys if the time is over: then decoding the type with them fails.
+    var allKeys: [Key] {
+        let watch = ConversionWatch()
+        var keys: [Key] = []
+        for name in members.keys {
+            guard (try? watch.count()) != nil else { break }
+            if let key = Key(stringValue: name) { keys.append(key) }
+        }
+        return keys
+    }
 
     /// A member that can't be read exists: decoding it reports why it can't be read.
     func contains(_ key: Key) -> Bool {
@@ -87,7 +96,6 @@ struct ValueElements: UnkeyedDecodingContainer {
     let elements: [MBValue]
     let codingPath: [any CodingKey]
     private(set) var currentIndex = 0
-    private var watch = ConversionWatch()
 
     init(elements: [MBValue], codingPath: [any CodingKey]) {
         self.elements = elements
@@ -136,7 +144,7 @@ struct ValueElements: UnkeyedDecodingContainer {
     private mutating func advance<Result>(
         _ type: Any.Type, _ body: (ValueDecoder) throws -> Result
     ) throws -> Result {
-        try watch.count()
+        try ConversionWatch().count()
         let result = try body(decoder(of: type))
         currentIndex += 1
         return result

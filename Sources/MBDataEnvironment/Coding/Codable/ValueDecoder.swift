@@ -71,8 +71,15 @@ extension ValueDecoder: SingleValueDecodingContainer {
         guard codingPath.count <= Self.longestPath else {
             throw corrupted("more than \(Self.longestPath) keys lead to a value")
         }
-        try ThreadState.watch?.check()
+        let watch = ConversionWatch()
+        try watch.checkAfterApp()
         try refuseMarks(for: type)
+        let result = try decodeParts(type)
+        try watch.checkAfterApp()
+        return result
+    }
+
+    private func decodeParts<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard StackGuard.isDue(at: codingPath.count) else { return try type.init(from: self) }
         return try StackGuard.withRoom { try type.init(from: self) }
     }
@@ -95,13 +102,21 @@ extension ValueDecoder: SingleValueDecodingContainer {
             try value?.checkHashable(at: codingPath)
         case .dictionary(let entries)?:
             guard type is any HashOrdered.Type else { return }
-            let keys = entries.keys.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
-            guard !keys.isEmpty else { return }
-            try MBValue.array(keys.map { .string($0) }).checkHashable(at: codingPath)
-            guard Set(keys).count == keys.count else {
+            try refuseMarks(inKeysOf: entries)
+        case .number?, .bool?, .date?, nil: return
+        }
+    }
+
+    private func refuseMarks(inKeysOf entries: MBDictionary) throws {
+        let watch = ConversionWatch()
+        var keys: Set<String> = []
+        for (key, _) in entries {
+            try watch.count()
+            if key.utf8.allSatisfy({ $0 < 0x80 }) { continue }
+            try MBValue.string(key).checkHashable(at: codingPath)
+            guard keys.insert(key).inserted else {
                 throw corrupted("two keys look the same, and Swift can't tell them apart")
             }
-        case .number?, .bool?, .date?, nil: return
         }
     }
 }
@@ -112,6 +127,7 @@ extension MBValue {
         do {
             try refuseMarks()
         } catch {
+            guard error.code == .limitExceeded else { throw error }
             throw ValueDecoder(.one(self), path).corrupted(error.message)
         }
     }
@@ -144,7 +160,8 @@ extension ValueDecoder {
 
         /// A decoder for a key's value.
         func decoder(of key: any CodingKey, at path: [any CodingKey]) throws -> ValueDecoder {
-            ValueDecoder(try source(of: key, at: path), path + [key], among: self)
+            try ConversionWatch().count()
+            return ValueDecoder(try source(of: key, at: path), path + [key], among: self)
         }
 
         private func source(of key: any CodingKey, at path: [any CodingKey]) throws -> Source {

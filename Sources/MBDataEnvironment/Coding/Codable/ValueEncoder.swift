@@ -24,8 +24,11 @@ struct ValueEncoder: Encoder {
     static func value(of value: some Encodable) throws -> MBValue {
         let root = ValueEncoder(EncodedValue(), [], level: 0)
         let result = try root.value(of: value, at: [])
-        var size = ValueSize(limits: .unlimited)
-        guard size.add(result, depth: 1) else { throw root.tooDeep(value, []) }
+        var size = ValueSize(limits: .unlimited, ThreadState.watch)
+        guard size.add(result, depth: 1) else {
+            if size.isGivenUp { try ThreadState.watch?.check() }
+            throw root.tooDeep(value, [])
+        }
         return result
     }
 
@@ -65,6 +68,8 @@ extension ValueEncoder {
     private func value<Value: Encodable>(
         of value: Value, at path: @autoclosure () -> [any CodingKey]
     ) throws -> MBValue {
+        let watch = ConversionWatch()
+        try watch.count()
         if let scalar = try scalar(value, path) { return scalar }
         let path = path()
         guard path.count <= Self.maximumDepth, level <= Self.maximumLevel else {
@@ -77,6 +82,7 @@ extension ValueEncoder {
         } else {
             try value.encode(to: encoder)
         }
+        try watch.checkAfterApp()
         guard let result = encoded.value() else { throw tooDeep(value, path) }
         return try (value as? any HashOrdered)?.ordered(result) ?? result
     }
@@ -145,7 +151,7 @@ protocol HashOrdered {
 extension Set: HashOrdered {
     func ordered(_ value: MBValue) throws -> MBValue {
         guard case .array(let members) = value else { return value }
-        return .opaque(MBSet(try members.inOrderOfTexts()))
+        return .opaque(try MBSet(ordering: members))
     }
 }
 
@@ -155,11 +161,19 @@ extension Dictionary: HashOrdered {
         switch value {
         case .dictionary(let entries):
             let keys = entries.keys
-            return .dictionary(
-                MBDictionary(try keys.positionsInOrder().map { (keys[$0], entries[$0].value) }))
+            let watch = ConversionWatch()
+            var ordered = MBDictionary(minimumCapacity: keys.count)
+            for position in try keys.positionsInOrder() {
+                try watch.count()
+                ordered[keys[position]] = entries[position].value
+            }
+            return .dictionary(ordered)
         case .array(let elements) where elements.count.isMultiple(of: 2):
-            let keys = stride(from: 0, to: elements.count, by: 2)
-                .map { elements[$0].description }
+            let watch = ConversionWatch()
+            let keys = try stride(from: 0, to: elements.count, by: 2).map { position in
+                try watch.count()
+                return elements[position].description
+            }
             return .array(
                 try keys.positionsInOrder(<).flatMap { [elements[2 * $0], elements[2 * $0 + 1]] })
         default: return value

@@ -68,7 +68,7 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
         let elements = try ValueDecoder(.one(value), []).elements()
         var result: [Element] = []
         result.reserveCapacity(elements.count)
-        var watch = ConversionWatch()
+        let watch = ConversionWatch()
         for element in elements {
             try watch.count()
             do {
@@ -76,6 +76,7 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
             } catch {
                 throw error.inside(ValueKey(result.count))
             }
+            if !Element.isPlain { try watch.checkAfterApp() }
         }
         return result
     }
@@ -171,11 +172,13 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
     ///   converted, with its position; also for a text with more than 100 combining marks in a row.
     public static func from(expressionValue value: MBValue?) throws -> Set<Element> {
         try value?.checkHashable()
-        var watch = ConversionWatch()
-        var members: Set<Element> = []
-        for member in try [Element].from(expressionValue: value) {
+        let elements = try [Element].from(expressionValue: value)
+        let watch = ConversionWatch()
+        var members = Set<Element>(minimumCapacity: elements.count)
+        for member in elements {
             try watch.count()
             members.insert(member)
+            if !Element.isPlain { try watch.checkAfterApp() }
         }
         return members
     }
@@ -212,9 +215,10 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
     ///   converted, with its key; also for two keys that Swift's `==` can't tell apart, and for a
     ///   key with more than 100 combining marks in a row.
     public static func from(expressionValue value: MBValue?) throws -> [String: Value] {
-        var result: [String: Value] = [:]
-        var watch = ConversionWatch()
-        for (key, value) in try MBDictionary.from(expressionValue: value) {
+        let entries = try MBDictionary.from(expressionValue: value)
+        let watch = ConversionWatch()
+        var result = [String: Value](minimumCapacity: entries.count)
+        for (key, value) in entries {
             try watch.count()
             try MBValue.string(key).checkHashable()
             do {
@@ -226,6 +230,7 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
             } catch {
                 throw error.inside(ValueKey(key))
             }
+            if !Value.isPlain { try watch.checkAfterApp() }
         }
         return result
     }

@@ -34,9 +34,9 @@ struct FoundationReader {
         case let set as NSOrderedSet:
             return .array(try values(of: (0..<set.count).map { set.object(at: $0) }))
         case let set as NSCountedSet:
-            return .opaque(MBSet(try values(of: set.allObjects).inOrderOfTexts()))
+            return .opaque(try MBSet(ordering: try values(of: set.allObjects)))
         case let members as Set<AnyHashable>:
-            return .opaque(MBSet(try values(of: Array(members)).inOrderOfTexts()))
+            return .opaque(try MBSet(ordering: try values(of: Array(members))))
         case is [AnyHashable: Any]: throw refusal("a dictionary has keys that aren't strings")
         case let number as NSNumber:
             guard let value = Self.value(of: number) else {

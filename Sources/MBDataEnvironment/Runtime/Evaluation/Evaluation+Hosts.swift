@@ -63,7 +63,13 @@ extension Evaluation {
         at positions: [Int], of collection: LazyCollection
     ) throws -> [MBValue] {
         var elements = try callHost {
-            try positions.map { try collection.element(at: $0) ?? .null }
+            let watch = ConversionWatch()
+            return try positions.map { position in
+                try watch.count()
+                let element = try collection.element(at: position)
+                if collection.callsApp { try watch.checkAfterApp() }
+                return element ?? .null
+            }
         }
         for (position, element) in elements.enumerated() {
             if case .opaque(let opaque) = element, opaque.box.kind == .object { continue }

@@ -26,6 +26,7 @@ where Element: MBValueConvertible, Self: SendableMetatype, Iterator: SendableMet
         AdaptedBox(
             self, .array, count: count,
             LazyCollection.Access(
+                callsApp: !Element.isPlain,
                 follow: { box, path in
                     guard let box = box as? AdaptedBox<Self> else { return MBValue._PathValue(nil) }
                     return try box.base.elementValue(following: &path) ?? MBValue._PathValue(nil)
@@ -58,12 +59,30 @@ extension Dictionary where Key == String, Value: MBValueConvertible {
         return try self[index].value._pathValue(following: &path)
     }
 
+    /// The keys and the values, in the same order.
+    ///
+    /// - Throws: `deadlineExceeded` or `cancelled`, if the evaluation must end that waits for this.
+    @inlinable
+    func copiedEntries() throws -> (keys: [String], values: [Value]) {
+        let watch = ConversionWatch()
+        var (keys, values): ([String], [Value]) = ([], [])
+        keys.reserveCapacity(count)
+        values.reserveCapacity(count)
+        for (key, value) in self {
+            try watch.count()
+            keys.append(key)
+            values.append(value)
+        }
+        return (keys, values)
+    }
+
     /// A dictionary along a path.
     @inlinable
     func adapted() -> LazyCollection {
         AdaptedBox(
             self, .dictionary, count: count,
             LazyCollection.Access(
+                callsApp: !Value.isPlain,
                 follow: { box, path in
                     guard let box = box as? AdaptedBox<Self> else { return MBValue._PathValue(nil) }
                     return try box.base.elementValue(following: &path) ?? MBValue._PathValue(nil)
@@ -71,14 +90,15 @@ extension Dictionary where Key == String, Value: MBValueConvertible {
                 whole: { box, convert in
                     guard let box = box as? AdaptedBox<Self> else { return .dictionary([:]) }
                     var entries = MBDictionary(minimumCapacity: box.base.count)
-                    let (keys, values) = (Array(box.base.keys), Array(box.base.values))
+                    let (keys, values) = try box.base.copiedEntries()
                     for position in try keys.positionsInOrder() {
                         entries[keys[position]] = try convert(try values[position]._pathValue)
                     }
                     return .dictionary(entries)
                 },
                 keys: { box in
-                    let keys = (box as? AdaptedBox<Self>).map { Array($0.base.keys) } ?? []
+                    guard let box = box as? AdaptedBox<Self> else { return [] }
+                    let keys = try box.base.copiedEntries().keys
                     return try keys.positionsInOrder().map { keys[$0] }
                 }))
     }
@@ -99,6 +119,7 @@ extension Set where Element: MBValueConvertible {
         AdaptedBox(
             self, .set, count: count,
             LazyCollection.Access(
+                callsApp: !Element.isPlain,
                 follow: { box, path in
                     guard let box = box as? AdaptedBox<Self> else { return MBValue._PathValue(nil) }
                     return box.base.elementValue(following: &path) ?? MBValue._PathValue(nil)
@@ -107,7 +128,7 @@ extension Set where Element: MBValueConvertible {
                     guard let box = box as? AdaptedBox<Self> else { return .opaque(MBSet([])) }
                     // The order of a Swift set changes from run to run; the order of texts doesn't.
                     let members = try box.base.map { try convert(try $0._pathValue) ?? .null }
-                    return .opaque(MBSet(try members.inOrderOfTexts()))
+                    return .opaque(try MBSet(ordering: members))
                 }))
     }
 }

@@ -24,6 +24,8 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
     /// The functions that look into a collection of some type; each receives the collection.
     @usableFromInline
     struct Access: Sendable {
+        /// Whether converting an element may run app code.
+        let callsApp: Bool
         /// The result of following the keys of a path that the collection can follow.
         let follow: @Sendable (LazyCollection, inout MBValue._Path) throws -> MBValue._PathValue
         /// The value of the whole collection, with a function converting its elements.
@@ -36,6 +38,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
 
         @usableFromInline
         init(
+            callsApp: Bool = false,
             follow:
                 @escaping @Sendable (LazyCollection, inout MBValue._Path) throws ->
                 MBValue._PathValue,
@@ -46,6 +49,7 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
                     _, body in body(nil)
                 }
         ) {
+            self.callsApp = callsApp
             self.follow = follow
             self.whole = whole
             self.keys = keys
@@ -71,6 +75,9 @@ class LazyCollection: OpaqueBox, @unchecked Sendable {
         case .set: PathOwner.set.typeName
         }
     }
+
+    /// Whether converting an element may run app code.
+    final var callsApp: Bool { access.callsApp }
 
     /// The keys of a dictionary, in order.
     final func keys() throws -> [String] { try access.keys(self) }

@@ -27,9 +27,10 @@ extension MBValue {
         }
 
         private static func whole(_ collection: LazyCollection, _ depth: Int) throws -> MBValue {
-            var watch = ConversionWatch()
+            let watch = ConversionWatch()
             return try collection.whole { part in
                 try watch.count()
+                if collection.callsApp { try watch.checkAfterApp() }
                 return try part.whole(depth: depth + 1)
             }
         }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A Swift type whose values can go into expressions and come out of them.
 ///
 /// Texts, Booleans, numbers of all widths, dates, URLs, UUIDs and data conform, and so do host
@@ -59,6 +61,16 @@ extension MBValueConvertible {
         -> MBValue._PathValue
     {
         try _pathValue
+    }
+}
+
+extension MBValueConvertible {
+    /// Whether this is a type of the library's, or of Swift's, that is converted in no time. The
+    /// conversion of any other type may run app code.
+    @inlinable static var isPlain: Bool {
+        Self.self == Int.self || Self.self == String.self || Self.self == Double.self
+            || Self.self == Bool.self || Self.self == MBValue.self || Self.self == MBNumber.self
+            || Self.self == Decimal.self || Self.self == Date.self
     }
 }
 
