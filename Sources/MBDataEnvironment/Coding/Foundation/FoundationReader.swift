@@ -107,7 +107,7 @@ struct FoundationReader {
 
     private mutating func enter(_ count: Int) throws(MBExpressionError) {
         guard path.count < limits.valueDepth else {
-            throw .limit("a value is nested deeper than \(limits.valueDepth) (valueDepth)")
+            throw .nestedTooDeeply(limits.valueDepth)
         }
         elements += count
         guard elements <= limits.elements else {

@@ -18,6 +18,10 @@ extension MBExpressionError {
         MBExpressionError(.limit, .limitExceeded, message, at: range)
     }
 
+    static func nestedTooDeeply(_ limit: Int) -> MBExpressionError {
+        .limit("a value is nested deeper than \(limit) (valueDepth)")
+    }
+
     // Nothing in a message built elsewhere is known to be safe.
 
     @_disfavoredOverload

@@ -33,8 +33,15 @@ enum HostCall {
 extension Evaluation {
     /// Runs app code, with enough stack for it, while this evaluation waits.
     mutating func callHost<Result>(_ body: () throws -> Result) throws -> Result {
+        try callHost(inTurns: { _ in try body() })
+    }
+
+    /// Runs code that calls app code and continues this evaluation by turns.
+    mutating func callHost<Result>(
+        inTurns body: (UnsafeMutablePointer<Evaluation>) throws -> Result
+    ) throws -> Result {
         try waiting { evaluation in
-            try Self.withHostStack { try HostCall.during(evaluation, body) }
+            try Self.withHostStack { try HostCall.during(evaluation) { try body(evaluation) } }
         }
     }
 

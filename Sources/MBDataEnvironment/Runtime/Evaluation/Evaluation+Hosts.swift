@@ -24,10 +24,10 @@ extension Evaluation {
     }
 
     /// The size of an element in a converted collection, in bytes.
-    private static let elementSize = 24
+    fileprivate static let elementSize = 24
 
     /// The size of an app object that a value holds, in bytes.
-    private static let objectSize = 64
+    fileprivate static let objectSize = 64
 
     /// An answer of app code, after paying for it. A collection inside a path isn't converted.
     @inline(never)
@@ -83,30 +83,35 @@ extension Evaluation {
         try callHost { try MBValue._PathValue(value).whole() }
     }
 
-    /// Converts an app's collection, and pays for each element.
+    /// Converts an app's collection, and pays for each element. What the app's code evaluates for
+    /// that is part of this evaluation.
     private mutating func converted(_ collection: LazyCollection) throws -> MBValue {
-        var total = 0
-        return try converted(collection, depth: 1, &total)
+        try callHost(inTurns: { evaluation in
+            var total = 0
+            return try evaluation.converted(collection, depth: 1, &total)
+        })
     }
+}
 
-    private mutating func converted(
+extension UnsafeMutablePointer<Evaluation> {
+    /// Converts an app's collection while the evaluation waits.
+    fileprivate func converted(
         _ collection: LazyCollection, depth: Int, _ total: inout Int
     ) throws -> MBValue {
-        guard depth <= limits.valueDepth else {
-            throw MBExpressionError.limit(
-                "a value is nested deeper than \(limits.valueDepth) (valueDepth)")
-        }
+        let limit = pointee.limits.valueDepth
+        guard depth <= limit else { throw MBExpressionError.nestedTooDeeply(limit) }
         total += collection.count
-        guard total <= limits.elements else { throw tooManyElements }
+        guard total <= pointee.limits.elements else { throw pointee.tooManyElements }
         return try collection.whole { part in
-            try step()
-            try allocate(Self.elementSize)
+            if collection.callsApp { try pointee.checkTimeAfterHost() }
+            try pointee.step()
+            try pointee.allocate(Evaluation.elementSize)
             guard case .opaque(let opaque)? = part.value else {
-                return try taken(part.value, isLast: true)
+                return try pointee.taken(part.value, isLast: true)
             }
             guard let inner = opaque.adapted else {
-                try allocate(Self.objectSize)
-                return try taken(part.value, isLast: true)
+                try pointee.allocate(Evaluation.objectSize)
+                return try pointee.taken(part.value, isLast: true)
             }
             guard StackGuard.isDue(at: depth) else {
                 return try converted(inner, depth: depth + 1, &total)

@@ -113,7 +113,7 @@ extension Evaluation {
         try step((size.elements - former) / 64)
         guard fits else {
             throw size.isTooDeep
-                ? .limit("a value is nested deeper than \(limits.valueDepth) (valueDepth)")
+                ? .nestedTooDeeply(limits.valueDepth)
                 : tooManyElements
         }
     }
