@@ -6,6 +6,8 @@ struct ThreadState {
     var deadline = UInt64.max
     /// Counts the work of conversions between looks at the clock: many small ones are much work.
     var pace = Pace()
+    /// How deeply conversions are nested in each other.
+    var level = 0
     /// Whether a log sink is handling an entry.
     var isLogging = false
 

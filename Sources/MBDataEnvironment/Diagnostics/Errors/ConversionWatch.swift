@@ -42,3 +42,34 @@ struct ConversionWatch {
         if place != nil { try watch.check() }
     }
 }
+
+extension ConversionWatch {
+    /// How many conversions of collections may be nested in each other. Values are nested less
+    /// deeply, but an app's types may convert one in several steps.
+    private static let mostLevels = 1_024
+
+    /// Runs a conversion that may contain others of its kind, with enough stack for it. The app's
+    /// code in between may know nothing of the levels around it, so the thread counts them.
+    ///
+    /// - Throws: `limitExceeded` for more levels than a number, and what the body throws.
+    static func nested<Result>(
+        atMost limit: Int = mostLevels, _ body: (ConversionWatch) throws -> Result
+    ) throws -> Result {
+        guard let place = ThreadState.all.place() else { return try body(ConversionWatch()) }
+        let level = place.withValue { state in
+            state.level += 1
+            return state.level
+        }
+        defer { place.withValue { $0.level -= 1 } }
+        guard level <= limit else { throw MBExpressionError.nestedTooDeeply(limit) }
+        let watch = ConversionWatch()
+        guard StackGuard.isDue(at: level) else { return try body(watch) }
+        // Another thread may take over, which counts elements on its own.
+        try watch.check()
+        do {
+            return try StackGuard.withRoom { try body(ConversionWatch()) }
+        } catch is NoThread {
+            throw MBExpressionError.noThread
+        }
+    }
+}

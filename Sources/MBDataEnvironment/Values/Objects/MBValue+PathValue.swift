@@ -18,22 +18,27 @@ extension MBValue {
         }
 
         /// The value with everything that a collection contains.
+        ///
+        /// - Parameter depth: how many collections around it are being converted.
+        /// - Throws: `limitExceeded` if collections are nested deeper than any value may be, as one
+        ///   is that contains itself; and the error of an element's conversion.
         func whole(depth: Int = 0) throws -> MBValue? {
             guard case .opaque(let opaque)? = value, let collection = opaque.adapted else {
                 return value
             }
-            guard StackGuard.isDue(at: depth) else { return try Self.whole(collection, depth) }
-            return try StackGuard.withRoom { try Self.whole(collection, depth) }
-        }
-
-        private static func whole(_ collection: LazyCollection, _ depth: Int) throws -> MBValue {
-            let watch = ConversionWatch()
-            return try collection.whole { part in
-                try watch.count()
-                if collection.callsApp { try watch.checkAfterApp() }
-                return try part.whole(depth: depth + 1)
+            guard depth < Self.mostDepth else {
+                throw MBExpressionError.nestedTooDeeply(Self.mostDepth)
+            }
+            return try ConversionWatch.nested { watch in
+                try collection.whole { part in
+                    try watch.count()
+                    if collection.callsApp { try watch.checkAfterApp() }
+                    return try part.whole(depth: depth + 1)
+                }
             }
         }
+
+        private static let mostDepth = MBLimits.standard.valueDepth
     }
 }
 
