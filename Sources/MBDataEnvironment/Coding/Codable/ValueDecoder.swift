@@ -65,23 +65,22 @@ extension ValueDecoder: SingleValueDecodingContainer {
     /// objects can refer to each other in a cycle.
     private static let longestPath = 1_024
 
+    /// How many types may decode each other. Some add no key to the path, and some add several.
+    private static let mostLevels = 4 * longestPath
+
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let known = try scalar(type), let scalar = known as? Value { return scalar }
         if case .opaque(let opaque)? = value, let object = opaque.object as? Value { return object }
         guard codingPath.count <= Self.longestPath else {
             throw corrupted("more than \(Self.longestPath) keys lead to a value")
         }
-        let watch = ConversionWatch()
-        try watch.checkAfterApp()
         try refuseMarks(for: type)
-        let result = try decodeParts(type)
-        try watch.checkAfterApp()
-        return result
-    }
-
-    private func decodeParts<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        guard StackGuard.isDue(at: codingPath.count) else { return try type.init(from: self) }
-        return try StackGuard.withRoom { try type.init(from: self) }
+        return try ConversionWatch.nested(atMost: Self.mostLevels) { watch in
+            try watch.checkAfterApp()
+            let result = try type.init(from: self)
+            try watch.checkAfterApp()
+            return result
+        }
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
