@@ -59,4 +59,67 @@ struct DeepConversionTests {
         let (error, _) = onSmallStack { failure { try MBValue(1).decode(Endless.self) } }
         #expect(error??.code == .limitExceeded)
     }
+
+    private struct Tree: MBValueConvertible {
+        let trees: [Tree]
+
+        var expressionValue: MBValue? {
+            get throws { try trees.expressionValue }
+        }
+
+        static func from(expressionValue value: MBValue?) throws -> Tree {
+            Tree(trees: try [Tree].from(expressionValue: value))
+        }
+    }
+
+    private struct NamedTree: MBValueConvertible {
+        let trees: [String: NamedTree]
+
+        var expressionValue: MBValue? {
+            get throws { try trees.expressionValue }
+        }
+
+        static func from(expressionValue value: MBValue?) throws -> NamedTree {
+            NamedTree(trees: try [String: NamedTree].from(expressionValue: value))
+        }
+    }
+
+    private static func nested(_ depth: Int, isNamed: Bool) -> MBValue {
+        (1..<depth).reduce(isNamed ? .dictionary([:]) : .array([])) { value, _ in
+            isNamed ? .dictionary(["a": value]) : .array([value])
+        }
+    }
+
+    /// Values that are more than a small stack holds. They're kept, because destroying them there is
+    /// too.
+    private static let deepValues = [nested(3_000, isNamed: false), nested(3_000, isNamed: true)]
+    private static let deepTree = (1..<3_000).reduce(Tree(trees: [])) { tree, _ in
+        Tree(trees: [tree])
+    }
+
+    @Test("types that convert each other check the stack", arguments: [false, true])
+    func trees(_ isNamed: Bool) throws {
+        let deep = Self.deepValues[isNamed ? 1 : 0]
+        for (value, code) in [(Self.nested(256, isNamed: isNamed), nil), (deep, .limitExceeded)]
+            as [(MBValue, MBExpressionError.Code?)]
+        {
+            let (found, _) = onSmallStack {
+                failure {
+                    if isNamed {
+                        _ = try NamedTree.from(expressionValue: value)
+                    } else {
+                        _ = try Tree.from(expressionValue: value)
+                    }
+                }?.code
+            }
+            #expect(found == .some(code))
+        }
+    }
+
+    @Test("so do types that become values of each other")
+    func values() {
+        let tree = Self.deepTree
+        let (error, _) = onSmallStack { failure { try MBValue(tree) } }
+        #expect(error??.code == .limitExceeded)
+    }
 }

@@ -63,12 +63,18 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
     ///
     /// - Parameter value: an array or a set of elements that the element type can read.
     /// - Throws: `DecodingError` for any other value, for nothing, and for an element that can't be
-    ///   converted, with its position.
+    ///   converted, with its position; ``MBExpressionError`` with the code `limitExceeded` for
+    ///   types that convert each other more than 1,024 levels deep.
     public static func from(expressionValue value: MBValue?) throws -> [Element] {
+        try ConversionWatch.nested { try converted(value, $0) }
+    }
+
+    private static func converted(
+        _ value: MBValue?, _ watch: ConversionWatch
+    ) throws -> [Element] {
         let elements = try ValueDecoder(.one(value), []).elements()
         var result: [Element] = []
         result.reserveCapacity(elements.count)
-        let watch = ConversionWatch()
         for element in elements {
             try watch.count()
             do {
@@ -215,8 +221,13 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
     ///   converted, with its key; also for two keys that Swift's `==` can't tell apart, and for a
     ///   key with more than 100 combining marks in a row.
     public static func from(expressionValue value: MBValue?) throws -> [String: Value] {
+        try ConversionWatch.nested { try converted(value, $0) }
+    }
+
+    private static func converted(
+        _ value: MBValue?, _ watch: ConversionWatch
+    ) throws -> [String: Value] {
         let entries = try MBDictionary.from(expressionValue: value)
-        let watch = ConversionWatch()
         var result = [String: Value](minimumCapacity: entries.count)
         for (key, value) in entries {
             try watch.count()
