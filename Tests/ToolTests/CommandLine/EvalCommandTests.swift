@@ -78,7 +78,7 @@ extension CommandLineTests {
             let inDocument = try Tool.run(["eval", "--document", path, "$b"])
             #expect(inDocument.errors.hasPrefix("warning: there is no variable '$a:'"))
             #expect(inDocument.errors.hasSuffix(" at \(path):2:47\n"))
-            let inText = try Tool.run(["eval", "--set", "a=1", "- $a: x"])
+            let inText = try Tool.run(["eval", "--set", "a=1", "x $a: y"])
             #expect(inText.errors.hasSuffix("; write ${a}: at 1:3\n"))
         }
 
