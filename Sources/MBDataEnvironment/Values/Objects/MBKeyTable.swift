@@ -35,9 +35,6 @@ public struct MBKeyTable<Root>: Sendable {
     }
 
     @usableFromInline private(set) var members = MemberTable()
-    /// Whether expressions see other values instead of objects of the table's type. A loop asks this
-    /// each time it begins.
-    private(set) var isOfWrappers = false
 
     /// Creates a table without keys, for a type that provides all its keys itself.
     public init() {}
@@ -146,7 +143,6 @@ extension MBKeyTable: ExpressibleByDictionaryLiteral {
     /// - Parameter elements: the keys in order, each with its entry. If a key occurs more than
     ///   once, the last entry counts.
     public init(dictionaryLiteral elements: (String, Entry)...) {
-        isOfWrappers = Root.self is any MBValueWrapping.Type
         for (name, entry) in elements { members.set(entry.reader, for: name) }
     }
 }

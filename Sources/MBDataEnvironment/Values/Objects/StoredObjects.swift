@@ -15,6 +15,7 @@ struct StoredObjects {
     init?<Element>(_ elements: UnsafeBufferPointer<Element>) {
         guard let start = elements.baseAddress,
             let type = Element.self as? any MBKeyValueCoding.Type, !(type is AnyClass),
+            !(type is any MBValueWrapping.Type),
             let members = type.ownMembers
         else { return nil }
         self.start = UnsafeRawPointer(start)
@@ -46,11 +47,8 @@ struct StoredObjects {
 }
 
 extension MBKeyValueCoding {
-    /// The keys of the type; nil if they're read from another type, such as a protocol, or of other
-    /// values, as those of a type that wraps one are.
+    /// The keys of the type; nil if they're read from another type, such as a protocol.
     fileprivate static var ownMembers: MemberTable? {
-        guard Self.self == KeyOwner.self else { return nil }
-        let table = keyTable
-        return table.isOfWrappers ? nil : table.members
+        Self.self == KeyOwner.self ? keyTable.members : nil
     }
 }
