@@ -60,20 +60,24 @@ package final class LaterWork: Sendable {
                 due: due, number: state.number, work: work,
                 alarm: Task { [weak self] in
                     try await Task.sleep(until: due, clock: .continuous)
-                    self?.work(until: due)
+                    await self?.work(until: due)
                 })
         }
     }
 
     /// Alarms may ring in any order, and at the same time on several threads. The first one does
     /// everything that is due, in order.
-    private func work(until due: ContinuousClock.Instant) {
+    private func work(until due: ContinuousClock.Instant) async {
         let isFirst = state.withLock { state in
             state.reached = max(state.reached, due)
             defer { state.isWorking = true }
             return !state.isWorking
         }
-        while isFirst, let work = next() { try? work() }
+        while isFirst, let work = next() {
+            try? work()
+            // What always has more to do leaves the thread to others in between.
+            await Task.yield()
+        }
     }
 
     /// Takes out what is done next. If that is nothing, the next alarm may begin again.
