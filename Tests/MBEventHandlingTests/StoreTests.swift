@@ -275,6 +275,23 @@ struct StoreTests {
         #expect(store.current["y"] == nil)
     }
 
+    @Test("listeners are notified of a preference also if the event reached a limit afterwards")
+    func preferencesBeforeLimit() throws {
+        var base = silent()
+        base.limits.steps = 1_000
+        base["list"] = .array((0..<2_000).map { .number(MBNumber($0)) })
+        let store = try store(
+            """
+            <Var name='a' value='#(0)' userDefaultsName='A'/>
+            <Listener name='go'><SetVar name='a' value='#($a + 1)'/>
+              <SetVar name='x' value='^list($list|$item)'/></Listener>
+            <Listener name='UserDefault:A:valueChanged'><SetVar name='told' value='$a'/></Listener>
+            """, into: base)
+        let result = try store.handle(MBEvent("go"))
+        #expect(result.diagnostics.map(\.code) == [.limitExceeded])
+        #expect(store.current["told"] == 1)
+    }
+
     @Test("listeners aren't notified again of a preference that couldn't be saved")
     func refusedPreferences() throws {
         struct Refusing: MBPreferenceStore {

@@ -111,6 +111,6 @@ extension MBEnvironment.LoadResult {
         let result = environment.handling(caused: events)
         return MBEventResult(
             environment: result.environment, effects: result.effects,
-            diagnostics: diagnostics + result.diagnostics)
+            diagnostics: diagnostics + result.diagnostics, rest: result.rest)
     }
 }
