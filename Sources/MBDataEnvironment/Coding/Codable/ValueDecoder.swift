@@ -77,7 +77,14 @@ extension ValueDecoder: SingleValueDecodingContainer {
         try refuseMarks(for: type)
         return try ConversionWatch.nested(atMost: Self.mostLevels) { watch in
             try watch.checkAfterApp()
-            let result = try type.init(from: self)
+            let result: Value
+            do {
+                result = try type.init(from: self)
+            } catch {
+                // It may come from the time's being over.
+                try watch.checkAfterApp()
+                throw error
+            }
             try watch.checkAfterApp()
             return result
         }
@@ -108,10 +115,16 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
     private func refuseMarks(inKeysOf entries: MBDictionary) throws {
         let watch = ConversionWatch()
+        var isPlain = true
+        for (key, _) in entries where isPlain {
+            try watch.count()
+            isPlain = key.utf8.allSatisfy { $0 < 0x80 }
+        }
+        // Different texts in ASCII never look the same, but a Kelvin sign looks like a K.
+        if isPlain { return }
         var keys: Set<String> = []
         for (key, _) in entries {
             try watch.count()
-            if key.utf8.allSatisfy({ $0 < 0x80 }) { continue }
             try MBValue.string(key).checkHashable(at: codingPath)
             guard keys.insert(key).inserted else {
                 throw corrupted("two keys look the same, and Swift can't tell them apart")

@@ -61,7 +61,10 @@ extension ConversionWatch {
             return state.level
         }
         defer { place.withValue { $0.level -= 1 } }
-        guard level <= limit else { throw MBExpressionError.nestedTooDeeply(limit) }
+        guard level <= limit else {
+            throw MBExpressionError.limit(
+                "more than \(safe: limit) conversions are nested in each other")
+        }
         let watch = ConversionWatch()
         guard StackGuard.isDue(at: level) else { return try body(watch) }
         // Another thread may take over, which counts elements on its own.

@@ -70,7 +70,9 @@ extension MBValueConvertible {
     @inlinable static var isPlain: Bool {
         Self.self == Int.self || Self.self == String.self || Self.self == Double.self
             || Self.self == Bool.self || Self.self == MBValue.self || Self.self == MBNumber.self
-            || Self.self == Decimal.self || Self.self == Date.self
+            || Self.self == Decimal.self || Self.self == Date.self || Self.self == Float.self
+            || Self.self == Int64.self || Self.self == Int32.self || Self.self == UInt.self
+            || Self.self == UUID.self || Self.self == URL.self
     }
 }
 

@@ -260,6 +260,14 @@ struct ValueDecodingTests {
         #expect(cat.flags == [false, false, true, true])
     }
 
+    @Test("keys that Swift can't tell apart are refused, also if one of them is ASCII")
+    func alikeKeys() throws {
+        let value = MBValue.dictionary(["K": 1, "\u{212A}": 2])
+        #expect(throws: DecodingError.self) { try value.decode([String: Int].self) }
+        let other = MBValue.dictionary(["K": 1, "k": 2])
+        #expect(try other.decode([String: Int].self) == ["K": 1, "k": 2])
+    }
+
     @Test("a host object is decoded by the keys that expressions see")
     func seenKeys() throws {
         struct Row: MBKeyValueCoding {
