@@ -381,8 +381,7 @@ extension MBDocumentLoader {
                 marks.append(found.mark)
             }
         }
-        let isMarked = marks.contains { !$0.isNone }
-        return .found(MarkedValue(.array(items), isMarked ? .elements(marks) : .none))
+        return .found(MarkedValue(.array(items), .of(marks)))
     }
 
     private mutating func map(_ element: MBMLElement) -> Found {

@@ -1,6 +1,6 @@
 extension CollectionFunctions {
     static func array(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        if let marking = call.marking { marking.mark = .elements(marking.parameters) }
+        if let marking = call.marking { marking.mark = .of(marking.parameters) }
         return try call.array(call.values(from: 0))
     }
 

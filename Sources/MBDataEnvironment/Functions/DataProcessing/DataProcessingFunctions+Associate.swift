@@ -53,7 +53,7 @@ extension DataProcessingFunctions {
                 }
             }
         }
-        marking.mark = .elements(marks)
+        marking.mark = .of(marks)
         return try call.array(values)
     }
 

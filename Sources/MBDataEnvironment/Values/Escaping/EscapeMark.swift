@@ -9,6 +9,11 @@ package indirect enum EscapeMark: Sendable {
     /// The marks of the elements of an array.
     case elements([EscapeMark])
 
+    /// The mark of an array whose elements have marks.
+    static func of(_ elements: [EscapeMark]) -> EscapeMark {
+        elements.contains { !$0.isNone } ? .elements(elements) : .none
+    }
+
     /// Whether a text with the mark needs no escaping.
     func fits(_ escaping: MBEscaping) -> Bool {
         switch self {
