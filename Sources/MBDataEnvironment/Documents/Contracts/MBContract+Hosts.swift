@@ -93,10 +93,12 @@ extension MBContract {
         guard var keys = type.keys else { return type }
         var result = type
         var (next, seen): (String?, Set<String>) = (type.parent, [])
-        while let name = next, seen.insert(name).inserted, let parent = hostType(name) {
-            keys.merge(parent.keys ?? [:]) { own, _ in own }
-            if parent.hasOtherKeys == true { result.hasOtherKeys = true }
-            next = parent.parent
+        while let name = next, seen.insert(name).inserted {
+            let parent = hostType(name)
+            keys.merge(parent?.keys ?? [:]) { own, _ in own }
+            // Keys that aren't known may be there.
+            if parent?.keys == nil || parent?.hasOtherKeys == true { result.hasOtherKeys = true }
+            next = parent?.parent
         }
         result.keys = keys
         return result
