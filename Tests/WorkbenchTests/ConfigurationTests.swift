@@ -113,6 +113,9 @@ struct ConfigurationTests {
         #expect(
             found { $0.configuration.severities["unknown-function"] = .some(nil) }
                 == ["not-offered"])
+        #expect(
+            found { $0.configuration.severities["unknown-function"] = .note }
+                == ["unknown-function", "not-offered"])
         var newer = offer
         newer.version = "2"
         newer.functions?["uppercas"] = offer.functions?["uppercase"]

@@ -8,10 +8,12 @@ extension MBFinding {
     static func withoutRepetitions(
         _ findings: [MBFinding], unoffered: Set<MBSourceLocation>
     ) -> [MBFinding] {
-        let unknown = Set(findings.filter { $0.rule == .unknownFunction }.compactMap(\.place))
+        // Only what is as severe replaces another finding.
+        let errors = findings.filter { $0.severity == .error }
+        let unknown = Set(errors.filter { $0.rule == .unknownFunction }.compactMap(\.place))
             .intersection(unoffered)
-        let failing = findings.filter { $0.rule == .evaluationFails && $0.severity == .error }
-        let failures = Dictionary(grouping: failing, by: \.line)
+        let failures = Dictionary(
+            grouping: errors.filter { $0.rule == .evaluationFails }, by: \.line)
         return findings.filter { finding in
             switch finding.rule {
             case .notOffered, .guardNotOffered:
