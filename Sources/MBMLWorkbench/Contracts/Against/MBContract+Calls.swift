@@ -18,10 +18,13 @@ extension MBContract.Function {
     }
 
     /// The position of the first parameter of a call that it certainly fails with.
-    func wrongPosition(in form: CallForm) -> Int? {
-        guard !form.arguments.isEmpty else { return nil }
+    func wrongPosition(in form: CallForm) -> Int? { wrongPositions(in: form).min() }
+
+    /// The positions of all such parameters, in any order.
+    func wrongPositions(in form: CallForm) -> [Int] {
+        guard !form.arguments.isEmpty else { return [] }
         let declared = declared(for: form)
-        return form.arguments.sorted { $0.key < $1.key }.first { position, argument in
+        return form.arguments.filter { position, argument in
             if input == .math || input == .pipedMath, case .text(let text) = argument {
                 return !ExpressionTyper.beginsWithNumber(text)
             }
@@ -29,7 +32,7 @@ extension MBContract.Function {
                 return false
             }
             return parameter.words.isEmpty && argument.fails(asA: parameter.valueType)
-        }?.key
+        }.map(\.key)
     }
 
     /// The parameter at a position of a call.

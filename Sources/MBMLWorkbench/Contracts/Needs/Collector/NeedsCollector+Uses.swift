@@ -55,15 +55,14 @@ extension NeedsCollector {
             form.words[known.name] = function?.word(text, of: known) ?? text
         }
         guard let function, form.count != nil else { return form }
-        form.last = parameters.last?.node.literal ?? ""
+        form.last = call.lastWord
         for (position, parameter) in parameters.enumerated()
         where position >= declared.count || declared[position]?.type != .word {
             guard function.evaluates(parameterAt: position, of: parameters.count) else { continue }
             form.arguments[position] = .init(parameter.node, survey.environment)
         }
         // What fails here, too, is another problem.
-        let contract = contract(of: function)
-        while let wrong = contract.wrongPosition(in: form) { form.arguments[wrong] = nil }
+        for wrong in contract(of: function).wrongPositions(in: form) { form.arguments[wrong] = nil }
         return form
     }
 
@@ -109,8 +108,7 @@ extension NeedsCollector {
                 ? nil
                 : BoundName(
                     name: name, function: call.functionName, position: position, count: count,
-                    last: call.allParameters.last?.node.literal ?? "",
-                    isSometimes: isSometimes)
+                    last: call.lastWord, isSometimes: isSometimes)
         }
     }
 
@@ -124,6 +122,14 @@ extension NeedsCollector {
         let before = all.filter { $0.position <= expression.element }
         guard before.isEmpty else { return before }
         return all.allSatisfy { $0.guards.contains(where: \.asks) } ? nil : all
+    }
+}
+
+extension SyntaxCall {
+    /// The text of the last parameter, if it's nothing but text, and short enough for a word.
+    fileprivate var lastWord: String {
+        let text = allParameters.last?.node.literal ?? ""
+        return text.utf8.count <= 64 ? text : ""
     }
 }
 
