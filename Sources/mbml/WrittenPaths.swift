@@ -6,8 +6,17 @@ enum WrittenPaths {
 
     /// The innermost ones first.
     private static let directories: [Directory] = CommandLine.arguments.dropFirst()
-        .filter { !$0.hasPrefix("/") && $0.split(separator: "/").contains("..") }.map(directory)
+        .filter(isPathThatLeadsUp).map(directory)
         .sorted { $0.path.utf8.count > $1.path.utf8.count }
+
+    /// Whether an argument is such a path, and not the text of an option.
+    private static func isPathThatLeadsUp(_ argument: String) -> Bool {
+        guard !argument.hasPrefix("/"), !argument.hasPrefix("-"), !argument.contains("=") else {
+            return false
+        }
+        return argument.split(separator: "/").contains("..")
+            && FileManager.default.fileExists(atPath: argument)
+    }
 
     /// The path of a file as the user wrote it, or as it continues a path that the user wrote; nil if
     /// the file is elsewhere.

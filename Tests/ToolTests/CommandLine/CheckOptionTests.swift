@@ -68,6 +68,9 @@ extension CommandLineTests {
                     #expect(result.output.contains(expected), "\(operand): \(result.output)")
                 }
             }
+            try directory.write("{}", to: "d.json")
+            let other = try Tool.shell("\"$M\" check --data r=../a/../d.json ../m.xml", in: inner)
+            #expect(other.output.hasPrefix("../m.xml:1:28: error"), "\(other.output)")
             let absolute = try Tool.shell("\"$M\" check '\(path)/m.xml'", in: inner)
             #expect(absolute.output.contains(path + "/m.xml:1:28"))
         }
