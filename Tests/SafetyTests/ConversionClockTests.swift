@@ -133,7 +133,7 @@ struct ConversionClockTests {
         }
     }
 
-    /// Conversions of many numbers, in collections of which none has many.
+    /// Conversions of many numbers, in collections that have few each.
     private static let conversions: [@Sendable () throws -> Void] = [
         { _ = try [[Int]].from(expressionValue: .array(lists)) },
         { for list in lists { _ = try [Int].from(expressionValue: list) } },

@@ -151,18 +151,18 @@ extension MBEventResult {
     /// The result after listeners are notified of the preferences that were changed. Those that
     /// couldn't be saved before wait, too, but listeners know of them.
     ///
-    /// What these listeners change is told, too, but each preference only once. They have what the
+    /// What these listeners change counts, too, but each preference only once. They have what the
     /// event left of its limits, and limits of their own if it reached one.
     fileprivate func tellingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
         let waiting = Dictionary(
             former.unsavedPreferences.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-        var (result, told, isOver) = (self, Set<String>(), false)
+        var (result, seen, isOver) = (self, Set<String>(), false)
         while !isOver {
             let changed = result.environment.unsavedPreferences.filter {
-                !told.contains($0.key) && waiting[$0.key] != .some($0.value)
+                !seen.contains($0.key) && waiting[$0.key] != .some($0.value)
             }
             guard !changed.isEmpty else { break }
-            told.formUnion(changed.map(\.key))
+            seen.formUnion(changed.map(\.key))
             let rest = result.rest.flatMap { $0.isOver ? nil : $0 }
             let notified = result.environment.handling(
                 caused: changed.map { .preferenceChanged($0.key) }, within: rest)
