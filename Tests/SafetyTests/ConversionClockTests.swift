@@ -108,7 +108,7 @@ struct ConversionClockTests {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads and writes many numbers under keys, each of which it counts, after some time.
+    /// Reads and writes many numbers under keys after some time, and counts them.
     private struct Numbers: Codable {
         static let amount = 2_000
 

@@ -33,8 +33,8 @@ struct OlderContractTests {
         return contract
     }
 
-    /// The messages about a document that is written for one app, in an older one. The first one is
-    /// what the app itself is told, which is nothing.
+    /// The messages about a document that is written for one app, in an older one. For the app
+    /// itself there must be none.
     private func problems(
         _ text: String, _ change: (inout MBContract) -> Void
     ) throws -> [String] {
