@@ -69,6 +69,7 @@ struct KeyReadingTests {
             ("$cfg.a.c.d", "warning"), ("^if($x|$user|$cfg.user).email", "error"),
             ("^if($x|$user|$cfg.a).email", "warning"), ("^valueForKey($user|email)", "warning"),
             ("^firstOf($user.email|$user.name)", "warning"), ("^firstOf($user).email", "error"),
+            ("$users[ 1].email", "error"), ("$users.first", "warning"), ("$users[-1]", "warning"),
         ])
     func severities(_ value: String, _ severity: String) throws {
         let found = try problems(dynamic(value))
@@ -116,7 +117,7 @@ struct KeyReadingTests {
             "^let(u|^if($MBML.functions.reverse|$user|^dictionary(email|x))|$u.email)",
             "^if($MBML.functions.reverse|^list($users|$item.email))",
             "^list($users|$item.name)", "^list($users|$item.member)", "$user.member",
-            "$user.age",
+            "$user.age", "$users[ 1]", "$users[1.5].name", "$users.1st", "$users[$n]",
             "^dictionary(who|$user|$k|$y).who.email", "^valueForKey($user|email|none)",
             "^valueForKey($user|@count)", "$users.count", "^mergeDictionaries($user|$x).email",
             "^list($x|$item.email)", "$cfg[$x].c",

@@ -150,7 +150,7 @@ struct OlderContractTests {
         "a key of something that has none",
         arguments: [
             ("$user.n", "string"), ("$user.n", "number"), ("$user.n", "bool?"),
-            ("$user.n", "date"), ("$user.n", "[string]"), ("$user.n", #""a"|"b""#),
+            ("$user.n", "date"), ("$user.n", #""a"|"b""#),
         ])
     func keys(_ text: String, _ type: String) throws {
         let found = try problems(value(text)) { $0.variables?["user"]?.type = type }

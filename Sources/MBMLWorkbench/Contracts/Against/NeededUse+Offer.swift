@@ -109,6 +109,9 @@ extension MBContract {
             case .dictionary(let fields):
                 guard let value = fields.type(of: key) else { return (position, .nothing) }
                 type = value
+            // An array also reads `1st` and ` 1` as positions.
+            case .array(let element) where (MBNumber.integerPrefix(of: key) ?? -1) >= 0:
+                type = element
             case .array(let element), .set(let element):
                 guard isElement else { return keyAbsence(key, of: type).map { (position, $0) } }
                 type = element
@@ -124,7 +127,7 @@ extension MBContract {
         // In the legacy library, other texts and numbers had keys, too.
         guard key != ValueOrigin.element, language != 0, !key.hasPrefix("@") else { return nil }
         switch type.unwrapped {
-        case .array: return key == "count" ? nil : .failure
+        case .array: return key == "count" ? nil : .nothing
         case .words: return keyAbsence(key, of: .string)
         case .kind(let kind):
             guard let names = kind.memberNames, !names.contains(key) else { return nil }
