@@ -115,45 +115,6 @@ struct ComparisonTests {
         #expect(!wide.contains { $0.hasPrefix("error") }, "\(wide)")
     }
 
-    @Test("a type that inherits from another one no more lacks the keys of that")
-    func parents() throws {
-        func declare(_ contract: inout MBContract) {
-            var (user, admin) = (MBContract.HostType(), MBContract.HostType())
-            (user.keys, admin.keys) = (["name": "string"], ["level": "number"])
-            admin.parent = "User"
-            contract.hostTypes?["User"] = user
-            contract.hostTypes?["Admin"] = admin
-        }
-        #expect(
-            try differences(from: declare) { $0.hostTypes?["Admin"]?.parent = nil } == [
-                "error: hostType:Admin: the key 'name' isn't there any more",
-                "warning: hostType:Admin: it doesn't inherit from 'User' any more",
-            ])
-        let moved = try differences(from: declare) {
-            $0.hostTypes?["User"]?.keys = ["name": "string", "level": "number"]
-            $0.hostTypes?["Admin"]?.keys = [:]
-        }
-        #expect(moved == ["note: hostType:User: the key 'level' is new"])
-    }
-
-    @Test("a module or a type that keeps its old name as an alias is still offered")
-    func renamed() throws {
-        let found = try differences {
-            var events = $0.modules?.removeValue(forKey: "MBEventHandling")
-            events?.aliases?.append("MBEventHandling")
-            $0.modules?["Events"] = events
-            var device = $0.hostTypes?.removeValue(forKey: "MBDevice")
-            let names = device?.aliases ?? []
-            device?.aliases = names + ["MBDevice"]
-            $0.hostTypes?["NewDevice"] = device
-        }
-        #expect(
-            found == [
-                "note: hostType:MBDevice: the name 'NewDevice' is new",
-                "note: module:MBEventHandling: the name 'Events' is new",
-            ])
-    }
-
     @Test("what is removed or narrowed is an error")
     func errors() throws {
         let found = try differences {

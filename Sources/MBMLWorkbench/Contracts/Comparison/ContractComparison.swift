@@ -41,20 +41,25 @@ struct ContractComparison {
         entries(kind, old, Self.keepingNames(of: old, in: new, names), compare)
     }
 
-    /// The newer entries, where one that keeps its older name only as an alias is under that name.
+    /// The newer entries, where those that have older names only as aliases are under these names.
     private static func keepingNames<Entry>(
         of old: [String: Entry], in new: [String: Entry],
         _ names: WritableKeyPath<Entry, [String]?>
     ) -> [String: Entry] {
-        var result = new
-        for name in Set(old.keys).subtracting(new.keys).inOrder() {
-            let renamed = result.filter { old[$0.key] == nil }.keys.inOrder().first {
-                result[$0]?[keyPath: names]?.contains(name) == true
+        var owners: [String: String] = [:]
+        for name in new.keys.inOrder() {
+            for alias in new[name]?[keyPath: names] ?? [] where owners[alias] == nil {
+                owners[alias] = name
             }
-            guard let renamed, var entry = result.removeValue(forKey: renamed) else { continue }
+        }
+        var result = new
+        for name in Set(old.keys).subtracting(new.keys) {
+            guard let owner = owners[name], var entry = new[owner] else { continue }
+            // Entries that become one are all compared with that.
             let others = (entry[keyPath: names] ?? []).filter { $0 != name }
-            entry[keyPath: names] = others + [renamed]
+            entry[keyPath: names] = others + [owner]
             result[name] = entry
+            if old[owner] == nil { result[owner] = nil }
         }
         return result
     }
