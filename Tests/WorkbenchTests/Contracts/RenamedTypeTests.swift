@@ -34,6 +34,23 @@ struct RenamedTypeTests {
             $0.hostTypes?["Admin"]?.keys = [:]
         }
         #expect(moved == ["note: hostType:User: the key 'level' is new"])
+        let replaced = try differences(from: declare) {
+            $0.hostTypes?["Admin"]?.keys?["name"] = "number"
+        }
+        let warning = "warning: hostType:Admin: the key 'name' was 'string' and is 'number' now"
+        #expect(replaced == [warning])
+        // A type between the two.
+        let inserted = try differences(from: declare) {
+            var member = MBContract.HostType()
+            (member.keys, member.parent) = (["name": "number"], "User")
+            $0.hostTypes?["Member"] = member
+            $0.hostTypes?["Admin"]?.parent = "Member"
+        }
+        #expect(
+            inserted == [
+                warning, "note: hostType:Admin: it inherits from 'Member' now",
+                "note: hostType:Member: it's new",
+            ])
     }
 
     @Test("a module or a type that keeps its old name as an alias is still offered")

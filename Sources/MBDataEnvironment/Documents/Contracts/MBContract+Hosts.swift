@@ -92,15 +92,23 @@ extension MBContract {
     package func withInherited(_ type: HostType) -> HostType {
         guard var keys = type.keys else { return type }
         var result = type
-        var (next, seen): (String?, Set<String>) = (type.parent, [])
-        while let name = next, seen.insert(name).inserted {
+        for name in parents(from: type.parent) {
             let parent = hostType(name)
             keys.merge(parent?.keys ?? [:]) { own, _ in own }
             // Keys that aren't known may be there.
             if parent?.keys == nil || parent?.hasOtherKeys == true { result.hasOtherKeys = true }
-            next = parent?.parent
         }
         result.keys = keys
         return result
+    }
+
+    /// The names of a host type and of what it inherits from, as far as that is known.
+    package func parents(from name: String?) -> [String] {
+        var (names, seen, next): ([String], Set<String>, String?) = ([], [], name)
+        while let name = next, seen.insert(name).inserted {
+            names.append(name)
+            next = hostType(name)?.parent
+        }
+        return names
     }
 }

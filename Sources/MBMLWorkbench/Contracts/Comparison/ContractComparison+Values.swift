@@ -10,15 +10,16 @@ extension ContractComparison {
         names(subject, "member", old.members, new.members)
         noteMissing(subject, "its keys", old.keys, new.keys)
         let isMoved = compareParent(subject, old.parent, new.parent)
-        let whole = self.new.withInherited(new)
-        // What a type inherits from the same type is compared there.
-        let known = isMoved ? self.old.withInherited(old) : old
-        guard let former = known.keys, var current = whole.keys else { return }
-        if known.hasOtherKeys == true, whole.hasOtherKeys != true {
+        let (known, whole) = (self.old.withInherited(old), self.new.withInherited(new))
+        guard var former = known.keys, var current = whole.keys else { return }
+        if (isMoved ? known : old).hasOtherKeys == true, whole.hasOtherKeys != true {
             report(.error, subject, "it has no other keys than these any more")
         }
         if !isMoved {
-            current = current.filter { new.keys?[$0.key] != nil || former[$0.key] != nil }
+            // What a type inherits from the same type is compared there.
+            let own = Set((old.keys ?? [:]).keys).union((new.keys ?? [:]).keys)
+            former = former.filter { own.contains($0.key) }
+            current = current.filter { own.contains($0.key) }
         }
         names(subject, "key", Array(former.keys), Array(current.keys))
         for (key, type) in former.sorted(by: { $0.key.precedes($1.key) }) {
@@ -31,17 +32,27 @@ extension ContractComparison {
         _ subject: String, _ old: String?, _ new: String?
     ) -> Bool {
         guard old != new else { return false }
-        if let old, let new, self.new.hostTypes?[new]?.aliases?.contains(old) == true {
-            return false
+        let distance = old.flatMap { old in
+            self.new.parents(from: new).firstIndex { areSameType($0, old) }
         }
-        guard let old else {
+        guard distance != 0 else { return false }
+        if let old, distance == nil {
+            report(
+                .warning, subject,
+                "it doesn't inherit from '\(old)' any more"
+                    + (new.map { ", but from '\($0)'" } ?? ""))
+        } else {
             report(.note, subject, "it inherits from '\(new ?? "")' now")
-            return true
         }
-        report(
-            .warning, subject,
-            "it doesn't inherit from '\(old)' any more" + (new.map { ", but from '\($0)'" } ?? ""))
         return true
+    }
+
+    /// Whether two names are those of one type in the newer contract.
+    private func areSameType(_ name: String, _ other: String) -> Bool {
+        func isAlias(_ alias: String, of name: String) -> Bool {
+            self.new.hostTypes?[name]?.aliases?.contains(alias) == true
+        }
+        return name == other || isAlias(name, of: other) || isAlias(other, of: name)
     }
 
     mutating func compare(
