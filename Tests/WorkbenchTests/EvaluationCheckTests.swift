@@ -123,6 +123,23 @@ struct EvaluationCheckTests {
         #expect(failures("^if($r.promo|x|$zero)", beside: other) == 1)
     }
 
+    @Test(
+        "what fails while loading is reported at its place, not where a condition asks, and whatever is logged",
+        arguments: [0, 1_200])
+    func conditionsBeforeFailures(entries: Int) {
+        let log = String(repeating: "<Var name='l' value='^log(hi)'/>", count: entries)
+        let value = "^if(#(1 / $promo) -GT 0|a|b)^if($r.n -GT 5|a|#(1 / $r.n))"
+        var checker = MBChecker(.pinned())
+        checker.examples["r"] = [["n": 0]]
+        let root = MBMemoryRoot([
+            "manifest.xml": "<MBML>\(log)\n<Var name='a' value='\(value)'/></MBML>"
+        ])
+        let found = checker.checkAndEvaluate(searching: [root]).findings
+            .filter { $0.rule == .evaluationFails }
+        #expect(found.map(\.message) == ["division by zero"])
+        #expect(found.map { $0.start?.column } == [69])
+    }
+
     @Test("a key that no example has, and that fails, is reported once")
     func missingKeys() {
         #expect(

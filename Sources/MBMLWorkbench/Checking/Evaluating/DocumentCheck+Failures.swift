@@ -20,14 +20,14 @@ extension DocumentCheck {
         var evaluation = BoundedEvaluation()
         let asking = findFailures(whileLoading: loaded, places, known, &failed)
         if !asking.isEmpty, let lenient = lenient() {
-            findFailures(of: asking, whileLoading: lenient, places, &failed, &evaluation)
+            findFailures(of: asking, in: lenient.environment, places, &failed, &evaluation)
         }
         var environment = loaded.environment
         // A declaration that replaces the data has been reported already.
         for name in checker.examples.keys.sorted() where !environment.isReadOnly(name) {
             environment[name] = checker.examples[name]?.first
         }
-        environment.capabilities.log = MBCollectingLog()
+        environment.capabilities.log = MBCollectingLog(capacity: 0)
         var lenientEnvironment = environment
         lenientEnvironment.isStrict = false
         var left: [DocumentSurvey.Expression] = []
@@ -53,9 +53,7 @@ extension DocumentCheck {
                 else { continue }
                 failure = other
             }
-            let place = expression.place(of: failure.range).start.inFile(expression.file)
-            guard failed.insert(place).inserted else { continue }
-            report(.evaluationFails, failure.message, in: expression, at: failure.range)
+            report(failure, in: expression, &failed)
         }
         reportLeft(left)
     }
@@ -107,42 +105,27 @@ extension DocumentCheck {
     /// Reports what fails without strict mode, too, in expressions that ask for something missing
     /// while they're loaded.
     private mutating func findFailures(
-        of asking: Set<MBSourceLocation>, whileLoading lenient: MBEnvironment.LoadResult,
+        of asking: Set<MBSourceLocation>, in environment: MBEnvironment,
         _ places: [String?: DocumentRanges], _ failed: inout Set<MBSourceLocation>,
         _ evaluation: inout BoundedEvaluation
     ) {
-        var positions: [MBSourceLocation: Int] = [:]
         for (position, expression) in survey.expressions.enumerated() where !expression.isLater {
             let start = expression.attribute.location.inFile(expression.file)
-            positions[mistake(at: start, places)] = position
-        }
-        var found: Set<MBSourceLocation> = []
-        for (place, message) in Self.failures(whileLoading: lenient) {
-            let mistake = mistake(at: place, places)
-            guard asking.contains(mistake), let position = positions[mistake],
-                found.insert(mistake).inserted,
-                lenientFailure(
-                    of: survey.expressions[position], position, in: lenient.environment,
-                    &evaluation) != nil,
-                failed.insert(place).inserted
+            guard asking.contains(mistake(at: start, places)),
+                let failure = lenientFailure(of: expression, position, in: environment, &evaluation)
             else { continue }
-            report(.evaluationFails, message, file: place.file, at: place)
+            report(failure, in: expression, &failed)
         }
     }
 
-    /// The places and messages of what failed while loading, first what was reported, then what
-    /// functions only logged.
-    private static func failures(
-        whileLoading loaded: MBEnvironment.LoadResult
-    ) -> [(place: MBSourceLocation, message: String)] {
-        let reported = loaded.diagnostics.filter { $0.severity == .error }.compactMap { problem in
-            problem.location.map { (place: $0.inFile(problem.file), message: problem.message) }
-        }
-        let log = loaded.environment.capabilities.log as? MBCollectingLog
-        let logged = (log?.entries ?? []).filter { $0.level == .error }.compactMap { entry in
-            entry.document.map { (place: $0, message: entry.error?.message ?? entry.message) }
-        }
-        return reported + logged
+    /// Reports a failure unless there's one at the same place.
+    private mutating func report(
+        _ failure: LenientFailure, in expression: DocumentSurvey.Expression,
+        _ failed: inout Set<MBSourceLocation>
+    ) {
+        let place = expression.place(of: failure.range).start.inFile(expression.file)
+        guard failed.insert(place).inserted else { return }
+        report(.evaluationFails, failure.message, in: expression, at: failure.range)
     }
 
     /// Whether an error is that of a variable that may exist nevertheless: because of the app, an

@@ -52,7 +52,7 @@ extension MBChecker {
     private func evaluated(_ documents: Documents) -> Report {
         var strict = hostEnvironment
         strict.isStrict = true
-        strict.capabilities.log = MBCollectingLog()
+        strict.capabilities.log = MBCollectingLog(capacity: 0)
         for name in examples.keys.sorted() where !strict.isReadOnly(name) {
             strict[name] = examples[name]?.first
         }
