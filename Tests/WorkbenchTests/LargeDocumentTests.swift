@@ -105,6 +105,26 @@ struct LargeDocumentTests {
         #expect(isLinear)
     }
 
+    @Test("failures and unknown keys on one line take linear time, and each is one finding")
+    func failuresOnOneLine() {
+        var checker = MBChecker(.pinned())
+        checker.examples["r"] = [["text": "free"]]
+        func count(_ rule: MBRule, _ attributes: String, _ count: Int) -> Int {
+            let elements = (0..<count).map {
+                "<Var name='v\($0)' \(attributes)value='#($r.key\($0) + 1)'/>"
+            }
+            let root = MBMemoryRoot(["manifest.xml": "<MBML>\(elements.joined())</MBML>"])
+            return checker.checkAndEvaluate(searching: [root]).findings.count { $0.rule == rule }
+        }
+        let isLinear = Stopwatch.growsLinearly(2_000) {
+            #expect(count(.evaluationFails, "type='dynamic' ", $0) == $0)
+        }
+        #expect(isLinear)
+        for attributes in ["type='dynamic' ", ""] {
+            #expect(count(.unknownDataKey, attributes, 400) == 0)
+        }
+    }
+
     @Test("many uses of what an include declares take linear time")
     func uses() {
         let isLinear = Stopwatch.growsLinearly(3_000) { count in

@@ -13,12 +13,15 @@ extension MBFinding {
         let unknown = Set(errors.filter { $0.rule == .unknownFunction }.compactMap(\.place))
             .intersection(unoffered)
         let failures = Dictionary(
-            grouping: errors.filter { $0.rule == .evaluationFails }, by: \.line)
+            grouping: errors.filter { $0.rule == .evaluationFails }, by: \.file
+        ).mapValues { DocumentRanges($0.compactMap(\.span)) }
         return findings.filter { finding in
             switch finding.rule {
             case .notOffered, .guardNotOffered:
                 finding.place.map { !unknown.contains($0) } ?? true
-            case .unknownDataKey: !(failures[finding.line] ?? []).contains { $0.spans(finding) }
+            case .unknownDataKey:
+                finding.start.map { failures[finding.file]?.contain(DocumentPosition($0)) != true }
+                    ?? true
             default: true
             }
         }
@@ -26,17 +29,14 @@ extension MBFinding {
 
     private var place: MBSourceLocation? { start?.inFile(file) }
 
-    /// The line where it begins.
-    private var line: MBSourceLocation? {
-        start.map { MBSourceLocation(file: file, line: $0.line, column: 0) }
-    }
-
-    /// Whether another one on the same line begins where this one is.
-    private func spans(_ other: MBFinding) -> Bool {
-        guard let start, let begin = other.start else { return false }
-        let end = end ?? start
-        let isBefore = begin.line < end.line || begin.line == end.line && begin.column < end.column
-        return start.column <= begin.column && isBefore
+    /// The positions of its first and its last character.
+    private var span: ClosedRange<DocumentPosition>? {
+        guard let start else { return nil }
+        let first = DocumentPosition(start)
+        let last = end.map {
+            DocumentPosition(MBSourceLocation(line: $0.line, column: $0.column - 1))
+        }
+        return first...max(first, last ?? first)
     }
 }
 

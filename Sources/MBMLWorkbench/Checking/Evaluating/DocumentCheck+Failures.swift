@@ -96,7 +96,9 @@ extension DocumentCheck {
             {
                 asking.insert(mistake)
             } else if !exempt.contains(place), failed.insert(place).inserted {
-                report(.evaluationFails, problem.message, file: problem.file, at: place)
+                report(
+                    .evaluationFails, problem.message, file: problem.file, at: place,
+                    to: Self.end(of: problem.snippet, from: place))
             }
         }
         return asking
