@@ -3,16 +3,14 @@ import MBDataEnvironment
 /// What is wrong in single expressions.
 extension DocumentCheck {
     mutating func findProblemsInExpressions() {
-        var known: [String: FeatureGuard?] = [:]
+        var around = ExpressionConditions(of: survey)
         for (position, expression) in survey.expressions.enumerated() {
             let result = types.result(at: position)
             let problems = ExpressionProblems(
                 expression.problems, in: expression.attribute.value, result)
             let isNumber = ["listIndex", "afterDelay"].contains(expression.attribute.name)
-            let guards =
-                problems.all.contains { $0.rule == .unknownFunction }
-                ? guards(of: expression, &known) : []
-            for problem in problems.all where !isExpected(problem, in: expression, guards) {
+            for problem in problems.all
+            where !isExpected(problem, in: expression, &around) {
                 report(
                     isNumber && problem.rule == .numberExpected ? .notANumber : problem.rule,
                     problem.message, in: expression, at: problem.range,
@@ -39,50 +37,22 @@ extension DocumentCheck {
     /// whether it occurs.
     private func isExpected(
         _ problem: ExpressionFinding, in expression: DocumentSurvey.Expression,
-        _ guards: [FeatureGuard]
+        _ around: inout ExpressionConditions
     ) -> Bool {
-        if problem.rule == .unknownClass { return isAsked(problem, in: expression) }
+        let part = expression.attribute.value.utf8.prefix(problem.range.upper)
+            .dropFirst(problem.range.lower)
+        if problem.rule == .unknownClass {
+            let name = String(decoding: part, as: UTF8.self)
+            return asks(around.conditions(of: expression), forClass: name)
+                || around.guards(of: expression).contains { $0.needs(hostType: name) }
+        }
         guard problem.rule == .unknownFunction else { return false }
         // A document that is missing may declare it, unless it looks like another one.
         if isIncomplete, !Suggestion.isIn(problem.message) { return true }
-        let call = expression.attribute.value.utf8.prefix(problem.range.upper)
-            .dropFirst(problem.range.lower + 1)
-        let name = String(decoding: call.prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
+        let name = String(
+            decoding: part.dropFirst().prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
         if namesInBrokenDocuments.contains(name) || types.misspelled.contains(name) { return true }
-        return guards.contains { $0.needs(function: name) }
-    }
-
-    /// Whether the conditions on which an expression is evaluated ask for the class that a problem
-    /// is about.
-    private func isAsked(
-        _ problem: ExpressionFinding, in expression: DocumentSurvey.Expression
-    ) -> Bool {
-        let text = expression.attribute.value.utf8.prefix(problem.range.upper)
-            .dropFirst(problem.range.lower)
-        let own =
-            expression.element >= 0 ? survey.elements[expression.element].element["if"] : nil
-        return asks(
-            expression.conditions + (own.map { [$0] } ?? []),
-            forClass: String(decoding: text, as: UTF8.self))
-    }
-
-    /// What the conditions on which an expression is evaluated ask of the app.
-    ///
-    /// - Parameter known: what each condition asks, nil if it can't be read. Each is read once.
-    private func guards(
-        of expression: DocumentSurvey.Expression, _ known: inout [String: FeatureGuard?]
-    ) -> [FeatureGuard] {
-        var conditions = expression.conditions
-        if expression.element >= 0, let own = survey.elements[expression.element].element["if"] {
-            conditions.append(own)
-        }
-        return conditions.compactMap { condition in
-            if let guards = known[condition] { return guards }
-            let tree = try? survey.environment.syntaxTree(condition, as: .boolean)
-            let guards = tree.map { FeatureGuard($0.root) }
-            known[condition] = .some(guards)
-            return guards
-        }
+        return around.guards(of: expression).contains { $0.needs(function: name) }
     }
 }
 

@@ -50,4 +50,32 @@ struct ClassNameTests {
         let needs = MBContract(needsOf: manifest, into: MBEnvironment().assuming(own))
         #expect(needs.hostTypes?["Shop"]?.uses?.count == 1)
     }
+
+    @Test(
+        "a condition of an action or an item asks, too",
+        arguments: [
+            "<Listener name='l'><SetVar name='x' if='CLASS' value='^singleton(Shop)'/></Listener>",
+            "<Listener name='l'><When if='CLASS'><SetVar name='x'>^singleton(Shop)</SetVar></When></Listener>",
+            "<Listener name='l'><Break if='!CLASS'/><SetVar name='x' value='^singleton(Shop)'/></Listener>",
+            "<Listener name='l'><Case if='!CLASS'/><DefaultCase>"
+                + "<SetVar name='x' value='^singleton(Shop)'/></DefaultCase></Listener>",
+            "<Var name='m' type='list'><Var if='CLASS' value='^singleton(Shop)'/></Var>",
+            "<Var name='m' type='map'><Var name='q' if='CLASS' value='^singleton(Shop)'/></Var>",
+        ])
+    func innerConditions(_ text: String) throws {
+        func errors(_ text: String) throws -> [String] {
+            let root = MBMemoryRoot([
+                "manifest.xml": "<MBML modules='MBEventHandling'>\(text)</MBML>"
+            ])
+            var checker = MBChecker()
+            checker.host = try app()
+            return checker.check(searching: [root]).findings.filter { $0.severity == .error }
+                .map(\.rule.name)
+        }
+        #expect(try errors(text.replacing("CLASS", with: "^classExists(Shop)")) == [])
+        #expect(try errors(text.replacing("CLASS", with: "$x")) == ["unknown-class"])
+        let call = text.replacing("^singleton(Shop)", with: "^nope(1)")
+        #expect(try errors(call.replacing("CLASS", with: "$MBML.functions.nope")) == [])
+        #expect(try errors(call.replacing("CLASS", with: "$x")) == ["unknown-function"])
+    }
 }

@@ -4,7 +4,7 @@ import MBDataEnvironment
 /// as they ask what the app has.
 struct ActionConditions {
     /// Whether the block is in another one.
-    let isNested: Bool
+    private let isNested: Bool
     /// Those on which no `Break` ended the block.
     private var going: [FeatureGuard] = []
     /// Those on which no `Case` before another one kept it from running.
@@ -15,12 +15,28 @@ struct ActionConditions {
     /// The most conditions of each kind to keep; nobody asks for more at once.
     private static let most = 32
 
-    init(isNested: Bool) {
+    private init(isNested: Bool) {
         self.isNested = isNested
     }
 
+    /// The actions of a block, each with the conditions on which it's reached.
+    ///
+    /// - Parameter guardOf: what a condition asks.
+    static func actions(
+        in block: MBMLElement, isNested: Bool, _ guardOf: (MBMLElement.Attribute) -> FeatureGuard
+    ) -> [(action: MBMLElement, conditions: [FeatureGuard])] {
+        var before = ActionConditions(isNested: isNested)
+        return block.children.map { action in
+            let conditions = before.conditions(of: action)
+            if ["Break", "Case", "DefaultCase"].contains(action.name) {
+                before.add(action, action.attribute("if").map(guardOf) ?? .unknown)
+            }
+            return (action, conditions)
+        }
+    }
+
     /// The conditions on which an action is reached.
-    func conditions(of action: MBMLElement) -> [FeatureGuard] {
+    private func conditions(of action: MBMLElement) -> [FeatureGuard] {
         switch action.name {
         case "Case": going + undecided
         case "DefaultCase": going + unmatched
@@ -31,7 +47,7 @@ struct ActionConditions {
     /// Adds what an action says about those after it.
     ///
     /// - Parameter condition: its own condition.
-    mutating func add(_ action: MBMLElement, _ condition: FeatureGuard) {
+    private mutating func add(_ action: MBMLElement, _ condition: FeatureGuard) {
         if action.name == "DefaultCase" { (undecided, unmatched) = ([], []) }
         guard condition.asks else { return }
         let failed = FeatureGuard.not(condition)

@@ -62,17 +62,15 @@ extension NeedsCollector {
         }
         if !isAction { collectClass(of: element, document, inner) }
         let holdsActions = tag?.hasActions == true
-        var before = ActionConditions(isNested: isAction)
+        let children =
+            holdsActions
+            ? ActionConditions.actions(in: element, isNested: isAction) {
+                guardOf($0, in: document.path)
+            } : element.children.map { ($0, []) }
         MBDocumentLoader.withStack {
-            for child in element.children {
-                let reached = holdsActions ? before.conditions(of: child) : []
+            for (child, reached) in children {
                 collect(
                     child, in: element, of: document, inner + reached, isAction: holdsActions)
-                guard holdsActions, ["Break", "Case", "DefaultCase"].contains(child.name) else {
-                    continue
-                }
-                let condition = child.attribute("if").map { guardOf($0, in: document.path) }
-                before.add(child, condition ?? .unknown)
             }
         }
     }
