@@ -51,6 +51,21 @@ struct ClassNameTests {
         #expect(needs.hostTypes?["Shop"]?.uses?.count == 1)
     }
 
+    @Test("blanks belong to the name of a class")
+    func blanks() throws {
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(Self.value("^singleton( Shop )"))</MBML>"]
+        )
+        var own = try app()
+        own.hostTypes?["Shop"] = MBContract.HostType()
+        var checker = MBChecker()
+        func messages() -> [String] { checker.check(searching: [root]).findings.map(\.message) }
+        checker.host = own
+        #expect(messages() == ["unknown class ' Shop '; did you mean 'Shop'?"])
+        checker.host = nil
+        checker.offers = [own]
+        #expect(messages() == ["the class ' Shop ' is not offered by shop 2"])
+    }
+
     @Test(
         "a condition of an action or an item asks, too",
         arguments: [

@@ -74,7 +74,7 @@ extension NeedsCollector {
             survey.environment.function(call.functionName)?.isUnchanged == true
         else { return }
         for (parameter, known) in zip(call.allParameters, declared) where known?.type == .class {
-            guard let name = parameter.node.literal?.trimmingBlanks(), !name.isEmpty,
+            guard let name = parameter.node.literal, !name.isEmpty,
                 !ExpressionTyper.beginsWithNumber(name)
             else { continue }
             let place = walk.place(of: parameter.range)
