@@ -63,9 +63,7 @@ extension NeedsCollector {
     ) {
         let target: MBMLElement.Attribute?
         switch (element.name, isAction) {
-        case ("SetVar", true), ("SetBooleanVar", true), ("PushVar", true), ("PushBooleanVar", true),
-            ("PopVar", true), ("UnsetVar", true), ("SetTransientVar", true),
-            ("SetTransientBooleanVar", true):
+        case (let name, true) where ValueRole.settingTags.contains(name):
             target = element.attribute("name")
         case ("DataFilter", false): target = element.attribute("var") ?? element.attribute("name")
         default: return
