@@ -136,18 +136,21 @@ extension SyntaxCall {
 extension MBMLFunction {
     /// The capability without which one of the library's functions fails; nil if it needs none.
     var capability: String? {
-        guard isUnchanged else { return nil }
-        if Self.fileFunctions.contains(name) { return "files" }
-        return Self.fontFunctions.contains(name) ? "fonts" : nil
+        isUnchanged ? Self.capabilities[name] : nil
     }
 
-    private static let fileFunctions: Set<String> = [
-        "listDirectory", "fileExists", "fileIsReadable", "fileIsWritable", "fileIsDeletable",
-        "isDirectoryAtPath", "sizeOfFile", "fileData", "fileContents", "deleteFile",
-    ]
-
-    private static let fontFunctions: Set<String> = [
-        "fontFamilyNames", "fontNamesForFamilyName", "fontWithNameAndSize", "stringWidth",
-        "sizeOfTextWithFont", "linesNeededToDrawText",
-    ]
+    /// The capabilities by the names of the functions: those of the areas, for the functions that
+    /// their notes say fail without one.
+    private static let capabilities: [String: String] = {
+        var capabilities: [String: String] = [:]
+        for (title, capability) in ["File": "files", "Font": "fonts"] {
+            let functions = Area.all.first { $0.title == title }?.functions ?? []
+            for function in functions {
+                let problems = FunctionNotes.byName[function.name]?.problems ?? []
+                guard problems.contains(where: { $0.code == .capabilityMissing }) else { continue }
+                capabilities[function.name] = capability
+            }
+        }
+        return capabilities
+    }()
 }
