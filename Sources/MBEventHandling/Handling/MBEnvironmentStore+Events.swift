@@ -136,9 +136,12 @@ extension MBEnvironmentStore {
 
     /// Runs an action when its time has come, if the store still exists then.
     private func run(_ deferred: MBDeferredAction) {
-        later.add(after: deferred.seconds.double) { [weak self] in
+        later.add(after: deferred.seconds.double) { [weak self] begin in
             guard let self else { return }
-            let result = try handle { $0.runningUncounted(deferred) }
+            let result = try handle { environment in
+                begin()
+                return counting(environment).runningUncounted(deferred)
+            }
             let capabilities = current.capabilities
             for diagnostic in result.diagnostics {
                 capabilities.deliver(MBLogEntry(diagnostic))

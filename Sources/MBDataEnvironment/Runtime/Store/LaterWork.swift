@@ -1,35 +1,28 @@
 /// What a store does later: one thing after the other, in the order of the times at which it's due.
 /// Releasing the store cancels it.
 package final class LaterWork: Sendable {
+    /// Does something, and says when it has the store: what is due next may begin then.
+    package typealias Work = @Sendable (_ begin: () -> Void) throws -> Void
+
     private struct Entry: Sendable {
         let due: ContinuousClock.Instant
-        let number: Int
-        let work: @Sendable () throws -> Void
-        /// Wakes this when the entry is due.
+        /// Does the work when it's due, in a task of its own with the priority and the task-local
+        /// values of the code that added it.
         let alarm: Task<Void, any Error>
-
-        /// Whether it's done first. What was added first is, if both are due at the same time.
-        func isBefore(_ other: Entry) -> Bool {
-            (due, number) < (other.due, other.number)
-        }
+        /// Lets the alarm, which has rung, go on.
+        var turn: CheckedContinuation<Void, Never>?
     }
 
     private struct State: Sendable {
         var number = 0
         /// How much was announced and not added yet.
         var announced = 0
-        /// What waits, in no order.
+        /// What hasn't begun, by its number, in no order.
         var entries: [Int: Entry] = [:]
-        /// Until when everything is due: an alarm may ring a little early.
-        var reached = ContinuousClock.now
-        /// Whether a thread does what is due.
-        var isWorking = false
 
-        /// Takes out what is due first; nil if nothing is.
-        mutating func takeNext() -> (@Sendable () throws -> Void)? {
-            let until = max(reached, .now)
-            let next = entries.values.lazy.filter { $0.due <= until }.min { $0.isBefore($1) }
-            return next.flatMap { entries.removeValue(forKey: $0.number) }?.work
+        /// What begins next: if two things are due at the same time, the one that was added first.
+        var first: Int? {
+            entries.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }?.key
         }
     }
 
@@ -51,41 +44,46 @@ package final class LaterWork: Sendable {
     /// begins.
     ///
     /// - Parameter work: what to do. It mustn't hold the store.
-    package func add(after seconds: Double, _ work: @escaping @Sendable () throws -> Void) {
+    package func add(after seconds: Double, _ work: @escaping Work) {
         state.withLock { state in
             let due = ContinuousClock.now.advanced(by: .seconds(seconds))
             state.announced -= 1
             state.number += 1
-            state.entries[state.number] = Entry(
-                due: due, number: state.number, work: work,
+            let number = state.number
+            state.entries[number] = Entry(
+                due: due,
                 alarm: Task { [weak self] in
                     try await Task.sleep(until: due, clock: .continuous)
-                    await self?.work(until: due)
+                    await self?.perform(work, number)
                 })
         }
     }
 
-    /// Alarms may ring in any order, and at the same time on several threads. The first one does
-    /// everything that is due, in order.
-    private func work(until due: ContinuousClock.Instant) async {
-        let isFirst = state.withLock { state in
-            state.reached = max(state.reached, due)
-            defer { state.isWorking = true }
-            return !state.isWorking
+    /// Alarms may ring a little early, in any order, and at the same time on several threads. Each
+    /// waits for what is due before it, but only until that has begun.
+    private func perform(_ work: Work, _ number: Int) async {
+        await withCheckedContinuation { turn in
+            let isFirst = state.withLock { state in
+                let isFirst = state.first == number
+                if !isFirst { state.entries[number]?.turn = turn }
+                return isFirst
+            }
+            if isFirst { turn.resume() }
         }
-        while isFirst, let work = next() {
-            try? work()
-            // What always has more to do leaves the thread to others in between.
-            await Task.yield()
-        }
+        // It has begun, even if it fails before it has the store.
+        defer { begin(number) }
+        try? work { begin(number) }
     }
 
-    /// Takes out what is done next. If that is nothing, the next alarm may begin again.
-    private func next() -> (@Sendable () throws -> Void)? {
-        state.withLock { state in
-            let next = state.takeNext()
-            state.isWorking = next != nil
-            return next
+    /// Takes something out of what waits, and lets the next go on if its alarm has rung.
+    private func begin(_ number: Int) {
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard state.entries.removeValue(forKey: number) != nil, let first = state.first else {
+                return nil
+            }
+            defer { state.entries[first]?.turn = nil }
+            return state.entries[first]?.turn
         }
+        next?.resume()
     }
 }

@@ -1,0 +1,72 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import TestSupport
+import Testing
+
+/// Delayed actions of a store run in the order in which they're due, and don't hold each other up.
+@Suite("Delayed actions of a store")
+struct DelayedOrderTests {
+    @TaskLocal private static var request = ""
+
+    @Test("the effects of a delayed action don't hold up the next one")
+    func slowEffects() async throws {
+        let (sink, seen) = (ActiveSink(), Record<MBValue?>())
+        var base = silent()
+        base.capabilities.log = sink
+        let store = MBEnvironmentStore(
+            try listening(
+                """
+                <Debug n='1' afterDelay='0.01'/><SetVar name='x' literal='y' afterDelay='0.02'/>
+                """, into: base))
+        sink.action.withLock {
+            $0 = { [weak store] _ in
+                for _ in 0..<30_000 where store?.current["x"] == nil {
+                    Thread.sleep(forTimeInterval: 0.001)
+                }
+                seen.add(store?.current["x"])
+            }
+        }
+        try store.handle(MBEvent("go"))
+        while seen.entries.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(seen.entries == ["y"])
+    }
+
+    @Test("a delayed action runs in its own task, with the task-local values of its event")
+    func taskLocals() async throws {
+        let seen = Record<String>()
+        var base = silent()
+        base.declare(
+            MBMLFunction("note", input: .pipedStrings) { call in
+                let event = try call.string(0)
+                seen.add(event + Self.request)
+                return .string(event)
+            })
+        let store = MBEnvironmentStore(
+            try listening(
+                "<SetVar name='x' value='^note($Event.object)' afterDelay='1'/>", into: base))
+        for number in 1...5 {
+            try Self.$request.withValue("\(number)") {
+                _ = try store.handle(MBEvent("go", object: .string("\(number):")))
+            }
+        }
+        while seen.entries.count < 5 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(seen.entries == (1...5).map { "\($0):\($0)" })
+    }
+
+    @Test("an action that delays itself by next to nothing leaves room for others")
+    func endless() async throws {
+        let store = MBEnvironmentStore(
+            try environment(
+                """
+                <Listener name='go'><PostEvent name='go' afterDelay='0.000001'/></Listener>
+                <Listener name='once'><SetVar name='x' literal='y' afterDelay='0.01'/></Listener>
+                """))
+        try store.handle(MBEvent("go"))
+        try store.handle(MBEvent("once"))
+        for _ in 0..<30_000 where store.current["x"] == nil {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(store.current["x"] == "y")
+    }
+}
