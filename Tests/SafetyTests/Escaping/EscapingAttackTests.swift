@@ -232,6 +232,39 @@ struct EscapingAttackTests {
         #expect(environment.string(template) == plain ?? html)
     }
 
+    @Test("a template with markup of its own is escaped again in a place of another kind")
+    func markupOfTemplates() throws {
+        let document = """
+            <MBML>
+                <Var name="badge" type="dynamic" escape="html"><![CDATA[<b class="$v">x</b>]]></Var>
+                <Var name="stored" escape="html"><![CDATA[<b class="$v">x</b>]]></Var>
+                <Var name="fixed" escape="html" literal="&lt;b class=&quot;x&gt;"/>
+                <Function name="badge" parameters="x" escape="html"><![CDATA[<b class="$x">]]></Function>
+                <Var name="plain" type="dynamic" escape="html" value="x $v"/>
+                <Var name="tip" type="dynamic" escape="htmlAttribute" value="$badge"/>
+            </MBML>
+            """
+        var base = MBEnvironment.pinned()
+        base["v"] = "&"
+        let environment = try MBEnvironment.load(
+            searching: [.memory(["manifest.xml": document])], into: base
+        ).environment
+        for text in [
+            "$badge", "$stored", "$fixed", "^badge($v)", "a $badge", "^if(T|$badge)",
+            "^let(b|$badge|$b)", "^join(^array($badge)|-)", "^raw(<b>)$badge",
+            "^escapeHTML($badge)", "^join(^list(^array(1)|$badge)|)",
+        ] {
+            let html = environment.string(text, escaping: .html) ?? ""
+            #expect(html.contains("<b") && !html.contains("&lt;"), "\(text): \(html)")
+            let attribute = environment.string(text, escaping: .htmlAttribute) ?? ""
+            #expect(!attribute.contains("\""), "\(text): \(attribute)")
+        }
+        #expect(
+            environment.string("<p title=\"$tip\">", escaping: .html)
+                == "<p title=\"&lt;b class=&quot;&amp;amp;&quot;&gt;x&lt;/b&gt;\">")
+        #expect(environment.string("$plain", escaping: .htmlAttribute) == "x &amp;")
+    }
+
     @Test("the templates' own text stays, and lists of templates are lists")
     func ownText() throws {
         let document = """

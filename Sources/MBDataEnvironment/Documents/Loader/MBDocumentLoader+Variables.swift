@@ -124,10 +124,10 @@ extension MBDocumentLoader {
         do {
             let context: MBContext = expression.name == "boolean" ? .boolean : .object
             if expression.name == "literal" {
+                let text = MarkedValue(written: expression.value, for: escaping)
                 try environment.declare(
-                    name, value: .string(escaping?.finished(expression.value) ?? expression.value),
-                    isReadOnly: true, at: place(of: element),
-                    mark: escaping.map { .escaped($0) } ?? .none)
+                    name, value: text.value, isReadOnly: true, at: place(of: element),
+                    mark: text.mark)
             } else {
                 let pass = pass
                 try pass.declare(
@@ -310,17 +310,16 @@ extension MBDocumentLoader {
         let attribute = given ?? element.textAttribute
         guard case .some(let escaping) = escaping(of: element, given) else { return .rejected }
         if escaping != nil, given == nil { reportMarkup(in: element) }
-        // The text of a document needs no escaping.
-        let mark = escaping.map { EscapeMark.escaped($0) } ?? .none
         guard attribute.known != .literal else {
-            let text = escaping?.finished(attribute.value) ?? attribute.value
-            return .found(MarkedValue(.string(text), mark))
+            return .found(MarkedValue(written: attribute.value, for: escaping))
         }
         do {
             if attribute.known == .boolean {
                 return .value(try value(of: attribute, as: .boolean) ?? false)
             }
-            guard !attribute.value.isEmpty else { return .found(MarkedValue("", mark)) }
+            guard !attribute.value.isEmpty else {
+                return .found(MarkedValue(written: "", for: escaping))
+            }
             let pass = pass
             return .found(try pass.marked(attribute, escaping: escaping, in: &self))
         } catch {

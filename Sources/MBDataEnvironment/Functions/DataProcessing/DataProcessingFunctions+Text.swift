@@ -45,14 +45,14 @@ extension DataProcessingFunctions {
         guard !isNothing else { return nil }
         let between = MarkedValue(.string(separator), try call.marked(last).mark)
         if let escaping = marking.escaping {
-            let safe = try call.evaluation.escapedText(of: between, for: escaping) ?? ""
-            marking.mark = .escaped(escaping)
+            let safe = try call.evaluation.escapedText(of: between, for: escaping)?.text ?? ""
+            marking.mark = .joining(parts + [between], for: escaping)
             return try .string(joined(parts, by: safe, escaping, call))
         }
         if let escaping = commonEscaping(of: parts),
             try call.evaluation.isSafe(between, for: escaping)
         {
-            marking.mark = .escaped(escaping)
+            marking.mark = .joining(parts + [between], for: escaping)
         }
         return try .string(joined(parts, by: separator, nil, call))
     }
@@ -79,7 +79,7 @@ extension DataProcessingFunctions {
     /// What all parts are escaped for; nil if they have nothing in common.
     private static func commonEscaping(of parts: [MarkedValue]) -> MBEscaping? {
         for part in parts {
-            guard case .escaped(let escaping) = part.mark else { continue }
+            guard let escaping = part.mark.place else { continue }
             let isSafe = parts.allSatisfy { $0.mark.fits(escaping) && $0.value?.isNull == false }
             return isSafe ? escaping : nil
         }

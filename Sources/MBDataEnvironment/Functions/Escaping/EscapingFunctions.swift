@@ -9,7 +9,8 @@ enum EscapingFunctions {
         let text = try text(call)
         guard case .escapes(let escaping) = call.function.marking else { return .string(text) }
         let mark = call.marking?.parameters.first ?? .none
-        call.marking?.mark = .escaped(escaping)
+        call.marking?.mark =
+            mark.isTemplate ? mark.escaping(text, for: escaping) : .escaped(escaping)
         return .string(
             mark.fits(escaping) ? text : try call.evaluation.escaped(text, for: escaping))
     }

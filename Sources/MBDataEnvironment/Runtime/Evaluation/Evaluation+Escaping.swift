@@ -1,12 +1,15 @@
 /// Escaped texts.
 extension Evaluation {
-    /// The text of a value, escaped unless it's marked as safe; nil for nothing.
+    /// The text of a value, escaped unless it's marked as safe, and its mark then; nil for nothing.
     mutating func escapedText(
         of marked: MarkedValue, for escaping: MBEscaping
-    ) throws(MBExpressionError) -> String? {
+    ) throws(MBExpressionError) -> (text: String, mark: EscapeMark)? {
         guard let value = marked.value.orNilIfNull else { return nil }
         let text = try paidText(of: value)
-        return marked.mark.fits(escaping) ? text : try escaped(text, for: escaping)
+        return (
+            marked.mark.fits(escaping) ? text : try escaped(text, for: escaping),
+            marked.mark.escaping(text, for: escaping)
+        )
     }
 
     /// Whether a text needs no escaping: it's escaped already, or escaping wouldn't change it.
@@ -22,17 +25,17 @@ extension Evaluation {
     mutating func escaped(
         _ elements: [MBValue], _ mark: EscapeMark, for escaping: MBEscaping
     ) throws(MBExpressionError) -> MarkedValue {
-        var texts: [MBValue] = []
+        var (texts, marks) = ([MBValue](), [EscapeMark]())
         texts.reserveCapacity(elements.count)
+        marks.reserveCapacity(elements.count)
         for (position, element) in elements.enumerated() {
             try step()
             let marked = MarkedValue(element, mark.element(at: position))
-            let text = try escapedText(of: marked, for: escaping)
-            texts.append(text.map { .string(escaping.finished($0, watch)) } ?? .null)
+            let escaped = try escapedText(of: marked, for: escaping)
+            texts.append(escaped.map { .string(escaping.finished($0.text, watch)) } ?? .null)
+            marks.append(escaped?.mark ?? .escaped(escaping))
         }
-        return MarkedValue(
-            try array(texts),
-            .elements(Array(repeating: .escaped(escaping), count: texts.count)))
+        return MarkedValue(try array(texts), .elements(marks))
     }
 
     mutating func escaped(

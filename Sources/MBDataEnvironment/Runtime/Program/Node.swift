@@ -207,7 +207,8 @@ final class ConstantNode: Node {
     override func marked(
         _ escaping: MBEscaping?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MarkedValue {
-        MarkedValue(constant, constant == nil ? .none : escaping.map { .escaped($0) } ?? .none)
+        guard let constant, let escaping else { return MarkedValue(constant) }
+        return MarkedValue(constant, .written(constant.asString ?? "", for: escaping))
     }
 
     override var outline: NodeOutline? {
@@ -298,14 +299,17 @@ final class JoinNode: Node {
         _ escaping: MBEscaping?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MarkedValue {
         guard let escaping else { return MarkedValue(try value(&evaluation)) }
-        var builder = TextBuilder()
+        var (builder, mark) = (TextBuilder(), EscapeMark.escaped(escaping))
         var position = 0
         while position < children.count {
-            let text = try children[position].withInstance { child throws(MBExpressionError) in
+            let part = try children[position].withInstance { child throws(MBExpressionError) in
                 let part = try child.marked(escaping, &evaluation)
                 return try evaluation.escapedText(of: part, for: escaping)
             }
-            if let text { builder.append(text) }
+            if let part {
+                builder.append(part.text)
+                if part.mark.isTemplate { mark = part.mark }
+            }
             guard builder.length <= evaluation.stringLimit else {
                 throw .stringTooLong(evaluation.stringLimit).at(range)
             }
@@ -313,7 +317,7 @@ final class JoinNode: Node {
         }
         let text = builder.text
         try evaluation.allocate(text)
-        return MarkedValue(.string(text), .escaped(escaping))
+        return MarkedValue(.string(text), mark)
     }
 
     override func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {

@@ -135,10 +135,11 @@ extension Program {
                 if context == .object, case .array(let elements)? = marked.value {
                     return try evaluation.escaped(elements, marked.mark, for: escaping)
                 }
-                let text = try evaluation.escapedText(of: marked, for: escaping)
+                let escaped = try evaluation.escapedText(of: marked, for: escaping)
                 let watch = evaluation.watch
                 return MarkedValue(
-                    text.map { .string(escaping.finished($0, watch)) }, .escaped(escaping))
+                    escaped.map { .string(escaping.finished($0.text, watch)) },
+                    escaped?.mark ?? .escaped(escaping))
             }
             guard case .opaque(let opaque)? = marked.value, opaque.isNull else { return marked }
             return evaluation.isStrict ? marked : MarkedValue(nil)
@@ -153,7 +154,7 @@ extension Program {
     ) throws(MBExpressionError) -> String? {
         let marked = try marked(escaping, &evaluation)
         do {
-            return try evaluation.escapedText(of: marked, for: escaping)
+            return try evaluation.escapedText(of: marked, for: escaping)?.text
         } catch {
             throw located(error, in: evaluation)
         }
