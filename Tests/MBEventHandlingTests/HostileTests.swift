@@ -15,6 +15,28 @@ struct HostileTests {
         #expect(environment.after("other").done == [])
     }
 
+    @Test(
+        "names and texts with many combining marks take linear time",
+        arguments: [
+            "<PostEvent name='$m'/>",
+            "<FilterData name='f'/><SetVar name='n' value='$out'/>",
+        ])
+    func marks(action: String) throws {
+        let environment = try environment(
+            """
+            <DataFilter name='f' var='out' dataSource='$l' filterVar='k' filterValue='$m'/>
+            <Listener name='go'>\(action)</Listener>
+            """, into: silent().setting("l", to: [["k": 1], ["k": 2]]))
+        let isLinear = try Stopwatch.growsLinearly(5_000) { count in
+            let marks = (0..<count).map { $0 % 2 == 0 ? "\u{301}" : "\u{316}" }.joined()
+            let text = "e" + marks
+            let result = try environment.setting("m", to: .string(text)).after()
+            #expect(result.problems == [])
+            _ = result.environment.handling(MBEvent(text))
+        }
+        #expect(isLinear)
+    }
+
     @Test("listeners that replace each other ten thousand times remain few")
     func replacing() throws {
         let text = String(

@@ -93,8 +93,8 @@ struct Filtering {
         case .string(let found):
             guard found.utf8.count == text.utf8.count else { return false }
             try context.step(text.utf8.count / 16)
-            return found.utf8.elementsEqual(text.utf8)
-        case .number, .bool, .date: return value.description == text
+            return TextEquality.isIdentical(found, text)
+        case .number, .bool, .date: return TextEquality.isIdentical(value.description, text)
         case .array, .dictionary, .opaque: return false
         }
     }

@@ -71,7 +71,10 @@ struct Listener: Sendable {
     /// computed.
     private var mayHandleFailure: Bool {
         events.isEmpty
-            || events.contains { $0 == Self.anyEvent || $0.hasSuffix(DataRequest.failureEvent) }
+            || events.contains {
+                TextEquality.isIdentical($0, Self.anyEvent)
+                    || TextEquality.ends($0, with: DataRequest.failureEvent)
+            }
     }
 
     private static func warnsOnOverwrite(

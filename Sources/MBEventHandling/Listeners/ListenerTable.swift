@@ -49,7 +49,8 @@ struct ListenerTable: Sendable {
 
     /// The listeners for an event and those for all events, in the order of their declarations.
     func listeners(for event: String) -> [Listener] {
-        let named = event == Listener.anyEvent ? [] : slotsByEvent[HashedKey(event)] ?? []
+        let isAny = TextEquality.isIdentical(event, Listener.anyEvent)
+        let named = isAny ? [] : slotsByEvent[HashedKey(event)] ?? []
         let any = slotsByEvent[HashedKey(Listener.anyEvent)] ?? []
         var found: [Listener] = []
         var (left, right) = (0, 0)
@@ -83,7 +84,8 @@ extension MBEnvironment {
     /// The names of the events with listeners, each once, in the order of the declarations; `*` for
     /// listeners to all events.
     package var eventNames: [String] {
-        var seen: Set<String> = []
-        return self[Listeners.self].all.flatMap(\.events).filter { seen.insert($0).inserted }
+        var seen: Set<HashedKey> = []
+        return self[Listeners.self].all.flatMap(\.events)
+            .filter { seen.insert(HashedKey($0)).inserted }
     }
 }

@@ -2,7 +2,7 @@
 package enum TextEquality {
     /// Code unit by code unit, as keys and members of collections compare. Complexity: linear.
     @inline(__always)
-    static func isIdentical(_ left: String, _ right: String) -> Bool {
+    package static func isIdentical(_ left: String, _ right: String) -> Bool {
         guard left.utf8.count == right.utf8.count else { return false }
         let same = left.utf8.withContiguousStorageIfAvailable { first in
             right.utf8.withContiguousStorageIfAvailable { second in
@@ -23,7 +23,7 @@ package enum TextEquality {
     }
 
     /// Whether a text ends with the code units of another.
-    static func ends(_ text: String, with part: String) -> Bool {
+    package static func ends(_ text: String, with part: String) -> Bool {
         guard part.utf8.count <= text.utf8.count else { return false }
         return withBytes(of: text, and: part) { text, part in
             isIdentical(UnsafeRawBufferPointer(rebasing: text[(text.count - part.count)...]), part)
