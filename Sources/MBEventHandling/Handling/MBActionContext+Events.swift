@@ -48,6 +48,28 @@ extension MBActionContext {
         }
     }
 
+    /// Notifies the listeners of each preference that waits to be saved, and of those that they
+    /// change themselves.
+    ///
+    /// - Parameter known: what waited before. A preference with the same value hasn't changed.
+    mutating func tellOfPreferences(except known: [HashedKey: MBValue?]) {
+        var (told, former, position) = (Set<HashedKey>(), 0, 0)
+        while !isOver {
+            if let (key, value) = environment.unsavedPreference(at: position) {
+                position += 1
+                let name = HashedKey(key)
+                guard known[name] != .some(value), told.insert(name).inserted else { continue }
+                dispatch(.preferenceChanged(key))
+            } else if told.count > former, !known.isEmpty {
+                // What is new comes last, but what waited before may have changed further up.
+                do { try step(position) } catch { report(error) }
+                (former, position) = (told.count, 0)
+            } else {
+                return
+            }
+        }
+    }
+
     private mutating func run(_ listener: Listener) {
         place = listener.place
         do {
@@ -88,7 +110,9 @@ extension MBActionContext {
                 return nil
             }
             trace("runs")
-            return try step.action.run(in: &self)
+            let flow = try step.action.run(in: &self)
+            try checkTimeAfterApp()
+            return flow
         } catch {
             report(error)
             return .next
@@ -110,7 +134,8 @@ extension MBActionContext {
         try self.step(bindings.count)
         var values: [Binding] = []
         for name in bindings.names {
-            values.append((name, MarkedValue(try value(of: name), environment.mark(of: name))))
+            let value = try value(of: name, in: lenient)
+            values.append((name, MarkedValue(value, environment.mark(of: name))))
         }
         try add(
             .later(MBDeferredAction(seconds: seconds, event: event, step: step, bindings: values)))
@@ -146,6 +171,7 @@ extension MBActionContext {
         _ = withBindings(deferred.bindings) { context in
             do {
                 _ = try deferred.step.action.run(in: &context)
+                try context.checkTimeAfterApp()
             } catch {
                 context.report(error)
             }

@@ -89,8 +89,6 @@ extension MBActionContext {
         try step(walking: value)
         if !environment.isReadOnly(name) {
             // A part of a new variable can be set in a strict environment, too.
-            var lenient = environment
-            lenient.isStrict = false
             try step(walking: lenient.value(of: name))
         }
         switch member {

@@ -56,7 +56,8 @@ public struct MBActionContext {
     /// What an event leaves of its budget and of its time.
     struct Rest: Sendable {
         let budget: MBLimits.Budget
-        let end: SuspendingClock.Instant?
+        /// How long it might have gone on.
+        let time: SuspendingClock.Duration?
         let isOver: Bool
     }
 
@@ -66,7 +67,8 @@ public struct MBActionContext {
         self.environment = environment
         self.event = event
         if let rest {
-            (budget, end, isOver) = (rest.budget, rest.end, rest.isOver)
+            (budget, isOver) = (rest.budget, rest.isOver)
+            end = rest.time.map { .now + $0 }
             return
         }
         budget = MBLimits.Budget(environment.limits)
@@ -78,7 +80,7 @@ public struct MBActionContext {
     var result: MBEventResult {
         MBEventResult(
             environment: environment, effects: effects, diagnostics: problems.all,
-            rest: Rest(budget: budget, end: end, isOver: isOver))
+            rest: Rest(budget: budget, time: end.map { $0 - .now }, isOver: isOver))
     }
 }
 
@@ -190,6 +192,19 @@ extension MBActionContext {
     ///   dynamic variable, `unknownVariable` in a strict environment, and `limitExceeded` if the
     ///   event's budget runs out.
     public mutating func value(of name: String) throws(MBExpressionError) -> MBValue? {
+        try value(of: name, in: environment)
+    }
+
+    /// The environment as it is for a name that may be bound to nothing, or isn't set yet.
+    var lenient: MBEnvironment {
+        var environment = environment
+        environment.isStrict = false
+        return environment
+    }
+
+    mutating func value(
+        of name: String, in environment: MBEnvironment
+    ) throws(MBExpressionError) -> MBValue? {
         do throws(MBExpressionError) {
             return try ending(environment).value(of: name, within: &budget)
         } catch {
@@ -367,10 +382,16 @@ extension MBActionContext {
             isOver = true
             throw timeIsUp
         }
-        if Task.isCancelled {
+        if MBDocumentLoader.isCancelled {
             isOver = true
             throw MBExpressionError("the task was cancelled", code: .cancelled)
         }
+    }
+
+    /// Checks the time after app code has run, because it takes as long as it wants. If a limit has
+    /// already ended the event, that was reported.
+    mutating func checkTimeAfterApp() throws(MBExpressionError) {
+        if !isOver { try checkTime() }
     }
 
     private var isTimeUp: Bool { end.map { SuspendingClock.now >= $0 } ?? false }

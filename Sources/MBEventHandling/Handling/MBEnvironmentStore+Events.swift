@@ -157,23 +157,14 @@ extension MBEventResult {
     /// What these listeners change counts, too, but each preference only once. They have what the
     /// event left of its limits, and limits of their own if it reached one.
     fileprivate func tellingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
-        let waiting = Dictionary(
-            former.unsavedPreferences.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-        var (result, seen, isOver) = (self, Set<String>(), false)
-        while !isOver {
-            let changed = result.environment.unsavedPreferences.filter {
-                !seen.contains($0.key) && waiting[$0.key] != .some($0.value)
-            }
-            guard !changed.isEmpty else { break }
-            seen.formUnion(changed.map(\.key))
-            let rest = result.rest.flatMap { $0.isOver ? nil : $0 }
-            let notified = result.environment.handling(
-                caused: changed.map { .preferenceChanged($0.key) }, within: rest)
-            isOver = notified.rest?.isOver == true
-            result = MBEventResult(
-                environment: notified.environment, effects: result.effects + notified.effects,
-                diagnostics: result.diagnostics + notified.diagnostics, rest: notified.rest)
-        }
-        return result
+        guard environment.unsavedPreference(at: 0) != nil else { return self }
+        let waiting = former.unsavedPreferences.map { (HashedKey($0.key), $0.value) }
+        var context = MBActionContext(
+            environment, .environmentDidLoad, within: rest.flatMap { $0.isOver ? nil : $0 })
+        context.tellOfPreferences(except: Dictionary(waiting, uniquingKeysWith: { $1 }))
+        let told = context.result
+        return MBEventResult(
+            environment: told.environment, effects: effects + told.effects,
+            diagnostics: diagnostics + told.diagnostics, rest: told.rest)
     }
 }

@@ -45,6 +45,24 @@ struct DelayTests {
         #expect(environment.handling(MBEvent("go")).done == ["SetVar in 5 s"])
     }
 
+    @Test("an action that waits keeps what is bound to nothing, also in a strict environment")
+    func boundToNothing() throws {
+        var base = silent()
+        base.isStrict = true
+        let result = try environment(
+            """
+            <Var name='none' type='nothing'/>
+            <Listener name='go'><SetTransientVar name='t' value='$none'/>
+              <PostEvent name='got' v='$none'/></Listener>
+            <Listener name='got'><SetVar name='x' literal='y' afterDelay='1'/></Listener>
+            """, into: base
+        ).after()
+        #expect(result.problems == [])
+        #expect(result.done == ["posted got", "SetVar in 1 s"])
+        let deferred = try #require(result.deferred)
+        #expect(result.environment.running(deferred)["x"] == "y")
+    }
+
     @Test("a delay is no longer than any clock can wait")
     func longest() throws {
         let result = try listening("<UnsetVar name='x' afterDelay='10000000000000'/>").after()

@@ -29,4 +29,7 @@ extension MBDocumentLoader {
     ) throws(Failure) -> Result {
         try StackGuard.withRoom(body)
     }
+
+    /// Whether the task for which this runs is cancelled, on another stack, too.
+    package static var isCancelled: Bool { StackGuard.isCancelled }
 }

@@ -10,6 +10,14 @@ extension MBEnvironment {
         return (0..<unsaved.count).map { (unsaved.key(at: $0), unsaved.value(at: $0)) }
     }
 
+    /// One of the unsaved values: the last ones are those whose keys were added last. Nil for a position
+    /// after all of them.
+    package func unsavedPreference(at position: Int) -> (key: String, value: MBValue?)? {
+        let unsaved = storage.rareState.unsaved
+        guard position < unsaved.count else { return nil }
+        return (unsaved.key(at: position), unsaved.value(at: position))
+    }
+
     /// Writes the unsaved values to the preference store of ``capabilities``.
     ///
     /// An ``MBEnvironmentStore`` does this with each environment that becomes current.
