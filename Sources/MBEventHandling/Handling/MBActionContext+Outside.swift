@@ -49,6 +49,10 @@ extension MBActionContext {
         let limits = environment.limits
         let bytes = try files.contents(
             of: path, limit: min(limits.stringLength, limits.memory))
+        try checkTimeAfterApp()
+        guard bytes.count <= limits.stringLength else {
+            throw MBExpressionError.stringTooLong(limits.stringLength)
+        }
         try step(bytes.count / 16)
         try allocate(bytes.count)
         return bytes

@@ -33,6 +33,32 @@ struct FileActionTests {
         #expect(result.diagnostics.last?.message.contains("there is no such file") == true)
     }
 
+    @Test("files are checked against the limits, whatever gives them to the app")
+    func limits() throws {
+        var base = try base(HostFiles { Array(repeating: 65, count: 101) })
+        base.limits.stringLength = 100
+        let action = "<LoadFile file='/a' var='a'/>"
+        let result = try listening(action, into: base).after()
+        #expect(result.problems == ["error limitExceeded"] && result["a"] == nil)
+        base.limits.stringLength = 101
+        #expect(try listening(action, into: base).after()["a"]?.asString?.count == 101)
+    }
+
+    @Test("what the app gives too late ends the event")
+    func deadline() throws {
+        var base = try base(
+            HostFiles {
+                Thread.sleep(forTimeInterval: 0.3)
+                return [65]
+            })
+        base.limits.seconds = 0.2
+        let result = try listening(
+            "<LoadFile file='/a' var='a'/><SetVar name='b' literal='x'/>", into: base
+        ).after()
+        #expect(result.problems == ["error limitExceeded"])
+        #expect(result["a"] == nil && result["b"] == nil)
+    }
+
     @Test("another type is data, with a warning")
     func type() throws {
         let base = try base(MBMemoryFiles(["/a": "x"]))
@@ -157,4 +183,14 @@ struct FileActionTests {
             try MBEffect.deleteFile(path: "/a").perform(in: environment)
         }
     }
+}
+
+/// Files of an app, which looks at no limit.
+private struct HostFiles: MBFileAccess {
+    let read: @Sendable () -> [UInt8]
+
+    func status(of path: String, followsLink: Bool) -> MBCapabilities.FileStatus? { nil }
+    func entries(of directory: String, limit: Int) -> [String] { [] }
+    func contents(of path: String, limit: Int) -> [UInt8] { read() }
+    func delete(_ path: String) {}
 }

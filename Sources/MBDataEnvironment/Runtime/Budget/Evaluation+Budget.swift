@@ -138,7 +138,7 @@ extension Evaluation {
 }
 
 extension MBExpressionError {
-    static func stringTooLong(_ limit: Int) -> MBExpressionError {
+    package static func stringTooLong(_ limit: Int) -> MBExpressionError {
         .limit("a string has more than \(limit) bytes (stringLength)")
     }
 }
