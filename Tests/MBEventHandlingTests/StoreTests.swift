@@ -100,6 +100,8 @@ struct StoreTests {
         }
         for _ in 0..<30_000 where done.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
         #expect(done.count == 2)
+        // They hold the stores, which hold them.
+        for sink in sinks { sink.action.withLock { $0 = nil } }
     }
 
     @Test("effects of an event that an effect's code handles follow those of its own event")

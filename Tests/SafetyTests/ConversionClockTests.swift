@@ -87,7 +87,8 @@ struct ConversionClockTests {
         let prepared = environment
         let error = try counter.withValue(count) { try prepared.failure(call) }
         #expect(error.root.code == .deadlineExceeded)
-        #expect(1...100 ~= count.count)
+        // On a busy machine, the time may be over before the first one.
+        #expect(count.count <= 100)
     }
 
     private struct Nested: Decodable, MBValueConvertible {
