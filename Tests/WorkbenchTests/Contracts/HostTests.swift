@@ -136,6 +136,33 @@ struct HostTests {
         #expect(found.map(\.rule) == [.notOffered, .unknownKey])
     }
 
+    @Test("a type of the app is known by its other names, with --host as with --against")
+    func aliases() throws {
+        var host = try host()
+        var (user, guest) = (MBContract.HostType(), MBContract.HostType())
+        (user.keys, user.aliases) = (["name": "string", "friend": "Person"], ["Person", "Guest"])
+        guest.keys = ["table": "number"]
+        var visitor = guest
+        visitor.aliases = ["Person"]
+        host.hostTypes?.merge(["User": user, "Guest": guest, "Visitor": visitor]) { $1 }
+        #expect(host.hostKeys["Person"]?.known.keys.sorted() == ["friend", "name"])
+        #expect(host.hostKeys["Guest"]?.known.keys.sorted() == ["table"])
+        host.variables?["boss"] = MBContract.Variable(type: "Person")
+        host.variables?["staff"] = MBContract.Variable(type: "[Person]")
+        var checker = MBChecker()
+        (checker.host, checker.offers) = (host, [host])
+        for expression in ["$boss.nme", "$boss.friend.nme", "^list($staff|$item.nme)"] {
+            let root = MBMemoryRoot([
+                "manifest.xml": """
+                <MBML><Var name="a" type="dynamic" value="$boss.name $staff[0].friend.name"/>
+                <Var name="b" type="dynamic" value="\(expression)"/></MBML>
+                """
+            ])
+            let found = checker.check(searching: [root]).findings.filter { $0.severity == .error }
+            #expect(found.map(\.rule) == [.notOffered, .unknownKey], "\(expression)")
+        }
+    }
+
     @Test("a variable that the environment already has keeps its value")
     func valuesOfTheEnvironment() throws {
         var base = MBEnvironment()

@@ -73,12 +73,18 @@ extension MBContract {
         (variables ?? [:]).mapValues { (try? MBType($0.type)) ?? .any }
     }
 
-    /// The keys of the host types by the types' names, for checks, with those that they inherit;
-    /// without the types whose keys are unknown.
+    /// The keys of the host types by the types' names and aliases, for checks, with those that they
+    /// inherit; without the types whose keys are unknown.
     public var hostKeys: [String: MBType.Fields] {
-        (hostTypes ?? [:]).compactMapValues { type in
-            withInherited(type).fields
+        let types = (hostTypes ?? [:]).sorted { $0.key.precedes($1.key) }
+            .map { (name: $0.key, type: $0.value, fields: withInherited($0.value).fields) }
+        var keys: [String: MBType.Fields] = [:]
+        // The first of several types has an alias, and a type's own name comes before all aliases.
+        for (_, type, fields) in types.reversed() {
+            for alias in type.aliases ?? [] { keys[alias] = fields }
         }
+        for (name, _, fields) in types { keys[name] = fields }
+        return keys
     }
 
     /// The host type with a name or an alias.
