@@ -71,6 +71,62 @@ struct LanguageChangeTests {
         #expect(try Self.changes(in: #"<Var name="value" boolean="\#(text)"/>"#) == [])
     }
 
+    /// The ids of the changes that a version of the library doesn't have, in a document.
+    private static func changes(in document: String, since version: String) throws -> [String] {
+        let root = try TemporaryDirectory()
+        let manifest = try root.write("<MBML>\(document)</MBML>", to: "manifest.xml")
+        let offer = try #require(MBContract.library(version))
+        return MBNeeds(of: manifest).problems(against: [offer]).diagnostics.compactMap { problem in
+            guard problem.code.rawValue == "meaning-changed" else { return nil }
+            return MBLanguageChange.all.first { problem.message.hasSuffix($0.summary) }?.id
+        }
+    }
+
+    @Test(
+        "a form behind a guard inside its expression isn't found",
+        arguments: [
+            ("^if($MBML.language -GTE 2|^filter($list|$itemIndex -LT 3)|$list)", "1.0"),
+            ("^if($MBML.functions.isSameDay|^formatLongDate(2026-01-01T00:00:00Z)|old)", "1.0"),
+            ("^cond($MBML.functions.let|^list($list|$itemIndex)|T|old)", "1.0"),
+            ("^if($MBML.functions.let|^let(a|T|$a)|no)", "legacy"),
+            ("^if($MBML.language|^filter($list | $item == 5)|old)", "legacy"),
+            ("^if(!$MBML.language|old|$map[^if(T|$x)])", "legacy"),
+        ])
+    func guarded(_ text: String, _ version: String) throws {
+        let document = #"<Var name="value" type="dynamic" expression="\#(text)"/>"#
+        #expect(try Self.changes(in: document, since: version) == [])
+        let unguarded = document.replacing("$MBML", with: "$other")
+        #expect(try Self.changes(in: unguarded, since: version).count == 1)
+    }
+
+    @Test("a form on the right of a guard isn't found, and one inside '^try' is")
+    func guardedConditions() throws {
+        let call = "^formatLongDate(2026-01-01T00:00:00Z)"
+        func found(_ condition: String) throws -> [String] {
+            try Self.changes(
+                in: #"<Var name="value" type="dynamic" boolean="\#(condition)"/>"#, since: "1.0")
+        }
+        #expect(try found("$MBML.language -GTE 2 -AND \(call) == x") == [])
+        #expect(try found("$MBML.language -LT 2 -OR \(call) == x") == [])
+        #expect(try found("$MBML.language -GTE 1 -AND \(call) == x") == ["date-text"])
+        #expect(try found("^try(^list($list|$itemIndex)|x)") == ["item-index"])
+        #expect(
+            try found("^try(^if($MBML.language -GTE 2|^try(^list($list|$itemIndex)|x))|x)") == [])
+    }
+
+    @Test("a call of a function that an app doesn't have means nothing else there")
+    func missingFunctions() throws {
+        for text in ["^isSameDay(2026-01-01T00:00:00Z|$day)", "^dateComponents(2026-01-01T00:00:00Z)"] {
+            let document = #"<Var name="value" type="dynamic" value="\#(text)"/>"#
+            #expect(try Self.changes(in: document, since: "1.0") == [])
+        }
+        // A document declares the function itself.
+        let document =
+            #"<Function name="own" class="MBMLDateFunctions" method="formatLongDate"/>"#
+            + #"<Var name="value" type="dynamic" value="^own(2026-01-01T00:00:00Z)"/>"#
+        #expect(try Self.changes(in: document, since: "1.0") == ["date-text"])
+    }
+
     @Test("the shop uses only dynamic variables with values, which the legacy library didn't have")
     func shop() throws {
         for version in ["manifest.xml", "v2/manifest.xml"] {

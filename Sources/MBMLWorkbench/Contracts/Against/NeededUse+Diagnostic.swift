@@ -35,7 +35,7 @@ extension NeededUse {
     private func message(
         _ titles: String, _ newer: String, _ offers: Offers, _ failing: [Int]
     ) -> String {
-        if case .change(let change) = need {
+        if case .change(let change, _) = need {
             return "this has another meaning in \(titles): \(change.summary)"
         }
         let phrase = need.phrase(in: failing.map { offers.all[$0] })
@@ -79,7 +79,7 @@ extension Need {
         case .limit(let name, let size): Self.phrase(size, name)
         case .keys(let reading):
             reading.paths.map { "'$\(ValueOrigin.text($0.keys))'" }.joined(separator: " or ")
-        case .change(let change): change.id
+        case .change(let change, _): change.id
         }
     }
 

@@ -52,7 +52,12 @@ extension Need {
         case .setting(let name): return offer.variables?[name]?.isReadOnly != true
         case .limit(let name, let size): return size <= offer.limits?[name] ?? .max
         case .keys(let reading): return reading.absence(in: offer) == nil
-        case .change(let change): return (offer.language ?? .max) >= change.language
+        case .change(let change, let function):
+            // A function that isn't there is another problem.
+            if let function, let functions = offer.functions, functions[function] == nil {
+                return true
+            }
+            return (offer.language ?? .max) >= change.language
         }
     }
 }

@@ -59,19 +59,24 @@ public struct MBLanguageChange: Sendable, Hashable {
     public static let all: [MBLanguageChange] =
         ofText + ofConditions + ofCalls + ofElements + ofVersion1_1
 
-    /// Where an expression uses one of the forms.
+    /// Whether it's a form of calls.
+    var isOfCalls: Bool {
+        if case .call = detector { true } else { false }
+    }
+
+    /// The forms that an expression uses, by the ranges of its parts.
     ///
     /// - Parameters:
     ///   - tree: the structure of the expression.
     ///   - environment: the functions by which it was read.
     static func uses(
         in tree: SyntaxTree, _ environment: MBEnvironment
-    ) -> [(change: MBLanguageChange, range: SourceRange)] {
-        var found: [(MBLanguageChange, SourceRange)] = []
+    ) -> [SourceRange: [MBLanguageChange]] {
+        var found: [SourceRange: [MBLanguageChange]] = [:]
         for part in SyntaxPart.all(in: tree) {
             let call = CallPart(part, in: tree, environment)
             for change in all where change.isUsed(in: part, call, tree, environment) {
-                found.append((change, part.node.range))
+                found[part.node.range, default: []].append(change)
             }
         }
         return found

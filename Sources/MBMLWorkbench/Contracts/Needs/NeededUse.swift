@@ -94,7 +94,8 @@ enum Need: Sendable, Hashable {
     /// A size of documents that apps limit.
     case limit(String, Int)
     case keys(KeyReading)
-    case change(MBLanguageChange)
+    /// A form that means something else in an older language; in calls, with the function.
+    case change(MBLanguageChange, in: String?)
 
     /// Its subject in contracts: `function:groupBy`.
     var subject: String {
@@ -112,7 +113,7 @@ enum Need: Sendable, Hashable {
         case .variable(let name), .setting(let name): "variable:\(name)"
         case .limit(let name, _): "limit:\(name)"
         case .keys(let reading): "variable:\(reading.paths.first?.keys.first ?? "")"
-        case .change(let change): "language:\(change.id)"
+        case .change(let change, _): "language:\(change.id)"
         }
     }
 

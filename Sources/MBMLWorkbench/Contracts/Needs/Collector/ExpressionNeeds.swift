@@ -18,6 +18,8 @@ struct ExpressionNeeds {
     var mayBeBound: Set<String> = []
     /// The functions that bind them, by the names. Only those of the app and the library.
     var binders: [String: BoundName] = [:]
+    /// The forms that mean something else in an older language, by the ranges of the parts.
+    var changes: [SourceRange: [MBLanguageChange]] = [:]
     /// Whether the part is in a condition that asks what the app has.
     var isInGuard = false
     /// Whether what fails counts as nothing.
@@ -60,7 +62,8 @@ struct ExpressionNeeds {
     mutating func noteErrors(in position: Int, of name: String?, _ count: Int) {
         guard let name else { return }
         if name == "try", position == 0 {
-            if guardsOutsideTry == nil { guardsOutsideTry = guards }
+            guard guardsOutsideTry == nil else { return }
+            guardsOutsideTry = guards
             guards = [.constant(false)]
         } else if let outer = guardsOutsideTry,
             MBMLFunction.logsErrors(name, in: position, of: count)
@@ -68,6 +71,11 @@ struct ExpressionNeeds {
             guards = outer + guards.dropFirst()
             guardsOutsideTry = nil
         }
+    }
+
+    /// The conditions that hold where the part is evaluated, even if `^try` replaces its errors.
+    var guardsOfMeaning: [FeatureGuard] {
+        guardsOutsideTry.map { $0 + guards.dropFirst() } ?? guards
     }
 
     /// The place of a part in the document.

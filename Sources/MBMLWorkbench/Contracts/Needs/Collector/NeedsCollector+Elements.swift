@@ -56,7 +56,7 @@ extension NeedsCollector {
         noteSetting(by: element, document, inner, isAction: isAction)
         for use in changes {
             add(
-                .change(use.change), at: use.attribute.location.inFile(document.path),
+                .change(use.change, in: nil), at: use.attribute.location.inFile(document.path),
                 document.snippet(at: use.attribute.location),
                 use.attribute.name == "if" ? outer : inner)
         }

@@ -20,11 +20,8 @@ extension NeedsCollector {
         for parameter in expression.parameters ?? [] { walk.bound[parameter.name] = .own }
         bindElement(ofFilterAt: location, &walk)
         walk.isInGuard = expression.attribute.name == "if" && FeatureGuard(tree.root).asks
+        walk.changes = MBLanguageChange.uses(in: tree, survey.environment)
         _ = origin(of: tree.root, walk.with(guards: guards))
-        for use in MBLanguageChange.uses(in: tree, survey.environment) {
-            let place = walk.place(of: use.range)
-            add(.change(use.change), at: place.start, place.snippet, guards)
-        }
     }
 
     // MARK: - Parts
@@ -33,8 +30,25 @@ extension NeedsCollector {
     mutating func origin(of node: SyntaxNode, _ walk: ExpressionNeeds) -> ValueOrigin {
         var walk = walk
         walk.depth += 1
+        defer { noteChanges(in: node, walk) }
         guard walk.depth.isMultiple(of: 8) else { return originHere(node, walk) }
         return MBDocumentLoader.withStack { originHere(node, walk) }
+    }
+
+    /// Notes the forms of a part that mean something else in an older language. Whoever reaches the
+    /// part meets them, even where `^try` replaces what fails.
+    private mutating func noteChanges(in node: SyntaxNode, _ walk: ExpressionNeeds) {
+        guard let changes = walk.changes[node.range] else { return }
+        var function: String?
+        if case .call(let call) = node.kind, ownFunctions[call.functionName] == nil {
+            function = call.functionName
+        }
+        let place = walk.place(of: node.range)
+        for change in changes {
+            add(
+                .change(change, in: change.isOfCalls ? function : nil), at: place.start,
+                place.snippet, walk.guardsOfMeaning)
+        }
     }
 
     private mutating func originHere(_ node: SyntaxNode, _ walk: ExpressionNeeds) -> ValueOrigin {
@@ -140,11 +154,11 @@ extension NeedsCollector {
 
     mutating func keys(_ path: [SyntaxStep], _ walk: ExpressionNeeds) -> [String?] {
         path.map { step in
+            if case .expression(let node) = step.key { _ = origin(of: node, walk) }
             if let key = step.literal { return key }
-            guard case .expression(let node) = step.key else { return nil }
-            if case .number(let number) = node.kind { return "\(number)" }
-            _ = origin(of: node, walk)
-            return nil
+            guard case .expression(let node) = step.key, case .number(let number) = node.kind
+            else { return nil }
+            return "\(number)"
         }
     }
 }
