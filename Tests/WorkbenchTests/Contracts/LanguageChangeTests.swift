@@ -116,7 +116,7 @@ struct LanguageChangeTests {
 
     @Test("a call of a function that an app doesn't have means nothing else there")
     func missingFunctions() throws {
-        for text in ["^isSameDay(2026-01-01T00:00:00Z|$day)", "^dateComponents(2026-01-01T00:00:00Z)"] {
+        for text in ["^isSameDay(2026-01-01T00:00:00Z|$day)", "^sum($list|$itemIndex)"] {
             let document = #"<Var name="value" type="dynamic" value="\#(text)"/>"#
             #expect(try Self.changes(in: document, since: "1.0") == [])
         }
@@ -125,6 +125,29 @@ struct LanguageChangeTests {
             #"<Function name="own" class="MBMLDateFunctions" method="formatLongDate"/>"#
             + #"<Var name="value" type="dynamic" value="^own(2026-01-01T00:00:00Z)"/>"#
         #expect(try Self.changes(in: document, since: "1.0") == ["date-text"])
+    }
+
+    @Test(
+        "'$itemIndex' isn't found where a document declares the name, or nothing binds it",
+        arguments: [
+            #"<Var name="itemIndex" literal="5"/><Var name="a" type="dynamic" value="$itemIndex"/>"#,
+            #"<Var name="itemIndex" literal="5"/><Var name="a" value="^list($list|$itemIndex)"/>"#,
+            #"<Function name="f" parameters="itemIndex" value="^list($list|$itemIndex)"/>"#,
+            #"<Var name="a" value="^let(itemIndex|5|^list($list|$itemIndex))"/>"#,
+            #"<Var name="a" type="dynamic" value="$itemIndex"/>"#,
+            #"<Var name="a" type="dynamic" value="$itemIndex"/>"#
+                + #"<Var name="b" type="dynamic" value="^if($MBML.functions.let|^list($list|$a))"/>"#,
+        ])
+    func otherItemIndex(_ document: String) throws {
+        #expect(try Self.changes(in: document, since: "1.0") == [])
+    }
+
+    @Test("'$itemIndex' is found in a dynamic variable that a function's parameter reads")
+    func dynamicItemIndex() throws {
+        let document =
+            #"<Var name="a" type="dynamic" value="$itemIndex"/>"#
+            + #"<Var name="b" type="dynamic" value="^list($list|$a)"/>"#
+        #expect(try Self.changes(in: document, since: "1.0") == ["item-index"])
     }
 
     @Test("the shop uses only dynamic variables with values, which the legacy library didn't have")

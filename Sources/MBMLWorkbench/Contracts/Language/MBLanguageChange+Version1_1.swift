@@ -5,11 +5,7 @@ extension MBLanguageChange {
     static let ofVersion1_1: [MBLanguageChange] = [
         MBLanguageChange(
             "item-index", "before, this was nothing, unless a variable had the name",
-            example: "^list($list|$itemIndex)", language: 2,
-            .part { part, _, _ in
-                guard case .reference(let reference) = part.node.kind else { return false }
-                return reference.name == "itemIndex"
-            }),
+            example: "^list($list|$itemIndex)", language: 2, .boundName("itemIndex")),
         MBLanguageChange(
             "date-text", "before, a text in ISO 8601 wasn't a date",
             example: "^formatLongDate(2023-11-14T09:30:00Z)", language: 2,

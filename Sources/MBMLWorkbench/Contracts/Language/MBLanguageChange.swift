@@ -31,6 +31,9 @@ public struct MBLanguageChange: Sendable, Hashable {
         case part(@Sendable (SyntaxPart, SyntaxTree, MBEnvironment) -> Bool)
         /// In a call, with the declared parameters at their positions.
         case call(@Sendable (CallPart) -> Bool)
+        /// In a reference to a name that a function binds around it, unless the environment has a
+        /// variable of that name.
+        case boundName(String)
         /// In an element, given the one around it. The result is the attribute at fault.
         case element(@Sendable (MBMLElement, MBMLElement) -> MBMLElement.Attribute?)
     }
@@ -88,7 +91,14 @@ public struct MBLanguageChange: Sendable, Hashable {
         switch detector {
         case .part(let detects): detects(part, tree, environment)
         case .call(let detects): call.map(detects) ?? false
-        case .element: false
+        case .boundName, .element: false
+        }
+    }
+
+    /// The changes of what a name means where a function binds it.
+    static func uses(ofBoundName name: String) -> [MBLanguageChange] {
+        all.filter {
+            if case .boundName(name) = $0.detector { true } else { false }
         }
     }
 

@@ -85,10 +85,7 @@ extension NeedsCollector {
         of reference: SyntaxReference, _ range: SourceRange, _ walk: ExpressionNeeds
     ) -> ValueOrigin {
         let keys = self.keys(reference.path, walk)
-        if !walk.isSilent, !walk.isBody, let binder = walk.binders[reference.name] {
-            let place = walk.place(of: range)
-            add(.boundName(binder), at: place.start, place.snippet, walk.guards)
-        }
+        noteBoundName(reference.name, at: range, walk)
         if let bound = walk.bound[reference.name] {
             return follow(bound, keys, range, walk)
         }
@@ -119,6 +116,28 @@ extension NeedsCollector {
             return root
         }
         return follow(root, keys, range, walk)
+    }
+
+    /// Notes a name that a function binds around a reference to it.
+    private mutating func noteBoundName(
+        _ name: String, at range: SourceRange, _ walk: ExpressionNeeds
+    ) {
+        guard !walk.isSilent else { return }
+        let binder = walk.binders[name]
+        if !walk.isBody, let binder {
+            let place = walk.place(of: range)
+            add(.boundName(binder), at: place.start, place.snippet, walk.guards)
+        }
+        // A variable of the documents or the app has the name instead.
+        guard walk.mayBeBound.contains(name), walk.bound[name] == nil, ownVariables[name] == nil,
+            known.variables?[name] == nil
+        else { return }
+        for change in MBLanguageChange.uses(ofBoundName: name) {
+            let place = walk.place(of: range)
+            add(
+                .change(change, in: binder?.function), at: place.start, place.snippet,
+                walk.guardsOfMeaning)
+        }
     }
 
     /// Follows keys from a value, and notes the path that this reads of the host's variables. An app

@@ -42,6 +42,7 @@ extension NeedsCollector {
                 guard isDynamic else { return }
                 inner.bound = walk.passed
                 (inner.passed, inner.binding) = (walk.passed, walk.binding)
+                (inner.mayBeBound, inner.binders) = (walk.mayBeBound, walk.binders)
             }
         }
         let origin = ValueOrigin.uniting(parts + otherOrigins(ofVariable: name))
