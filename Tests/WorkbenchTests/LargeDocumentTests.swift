@@ -142,6 +142,45 @@ struct LargeDocumentTests {
         #expect(isLinear)
     }
 
+    @Test("reading keys of a large type of an app takes linear time")
+    func keysOfApps() throws {
+        let folder = try TemporaryDirectory()
+        let bare = try MBContract.bareLibrary()
+        let isLinear = try Stopwatch.growsLinearly(400) { count in
+            let keys = (0..<count).map { "k\($0): {name: string, tags: [string]}" }
+            let reads = (0..<count).map {
+                "<Var name='v\($0)' type='dynamic' value='$config.k\($0).name'/>"
+            }
+            let manifest = try folder.write("<MBML>\(reads.joined())</MBML>", to: "manifest.xml")
+            var offer = bare
+            (offer.app, offer.version) = ("shop", "1")
+            offer.variables?["config"] = .init(type: "{\(keys.joined(separator: ", "))}")
+            let other = offer
+            offer.variables?["config"] = .init(type: "{\(keys[0])}")
+            let verdict = MBNeeds(of: manifest).problems(against: [other, offer])
+            #expect(verdict.versions.map(\.problems) == [0, count - 1])
+        }
+        #expect(isLinear)
+    }
+
+    @Test("variables that no version of an app lists take time in proportion to the versions")
+    func versions() throws {
+        let folder = try TemporaryDirectory()
+        let reads = (0..<400).map { "<Var name='v\($0)' type='dynamic' value='$w\($0)'/>" }
+        let manifest = try folder.write("<MBML>\(reads.joined())</MBML>", to: "manifest.xml")
+        let needs = MBNeeds(of: manifest)
+        let bare = try MBContract.bareLibrary()
+        let isLinear = Stopwatch.growsLinearly(60) { count in
+            let offers = (0..<count).map { version in
+                var offer = bare
+                (offer.app, offer.version) = ("shop", "1.\(version)")
+                return offer
+            }
+            #expect(needs.problems(against: offers).diagnostics.isEmpty)
+        }
+        #expect(isLinear)
+    }
+
     @Test("a page about many variables takes linear time")
     func page() throws {
         let folder = try TemporaryDirectory()

@@ -59,7 +59,7 @@ extension MBNeeds {
             for position in failing { counts[position] += 1 }
             diagnostics.append(use.diagnostic(offers, failing))
         }
-        let versions = zip(offers.all, counts).map { offer, count in
+        let versions = zip(offers.all.map(\.contract), counts).map { offer, count in
             Version(title: offer.title, problems: count, unknown: offer.unknownSections)
         }
         let notes = versions.filter { !$0.unknown.isEmpty }.map { version in
@@ -85,7 +85,9 @@ extension MBContract {
 
 /// Offers in the order of their versions.
 struct Offers {
-    let all: [MBContract]
+    let all: [Offer]
+    /// The variables that some version of an app has, by the names of the apps.
+    private let variables: [String?: Set<String>]
 
     init(_ offers: [MBContract]) {
         all = offers.enumerated().sorted { left, right in
@@ -95,17 +97,20 @@ struct Offers {
             }
             let (former, latter) = (VersionOrder(a), VersionOrder(b))
             return former == latter ? left.offset < right.offset : former < latter
-        }.map(\.element)
+        }.map { Offer($0.element) }
+        variables = offers.reduce(into: [:]) { names, offer in
+            names[offer.app, default: []].formUnion((offer.variables ?? [:]).keys)
+        }
     }
 
     /// Whether an app lacks a variable that another version of it has. One that no version has is
     /// set later, or is nothing in all of them.
     func lacksVariable(of use: NeededUse, at position: Int) -> Bool {
-        let offer = all[position]
-        guard case .variable(let name) = use.need, let variables = offer.variables,
-            variables[name] == nil, use.isReached(in: Features(offer))
+        let offer = all[position].contract
+        guard case .variable(let name) = use.need, let own = offer.variables, own[name] == nil,
+            variables[offer.app]?.contains(name) == true
         else { return false }
-        return all.contains { $0.app == offer.app && $0.variables?[name] != nil }
+        return use.isReached(in: all[position].features)
     }
 
     /// The titles of some of them: `shop 3.0 to 3.2`.
@@ -114,16 +119,16 @@ struct Offers {
         var rest = positions[...]
         while let first = rest.popFirst() {
             var last = first
-            while rest.first == last + 1, all[last + 1].app == all[first].app {
+            while rest.first == last + 1, app(at: last + 1) == app(at: first) {
                 last = rest.removeFirst()
             }
-            let title = all[first].title
+            let title = all[first].contract.title
             guard last > first else {
                 parts.append(title)
                 continue
             }
             let joint = last == first + 1 ? "and" : "to"
-            parts.append("\(title) \(joint) \(all[last].shortTitle)")
+            parts.append("\(title) \(joint) \(all[last].contract.shortTitle)")
         }
         guard let end = parts.last, parts.count > 1 else { return parts.first ?? "" }
         return parts.dropLast().joined(separator: ", ") + " and " + end
@@ -132,11 +137,13 @@ struct Offers {
     /// The first version after those that lack something, if it's of the same app.
     func first(with use: NeededUse, after failing: [Int]) -> String? {
         guard let last = failing.last, all.indices.contains(last + 1),
-            all[last + 1].app == all[last].app, use.need.isMet(by: all[last + 1]),
+            app(at: last + 1) == app(at: last), use.need.isMet(by: all[last + 1]),
             !lacksVariable(of: use, at: last + 1)
         else { return nil }
-        return all[last + 1].shortTitle
+        return all[last + 1].contract.shortTitle
     }
+
+    private func app(at position: Int) -> String? { all[position].contract.app }
 }
 
 extension MBContract {

@@ -12,13 +12,13 @@ extension NeededUse {
     }
 
     /// What is nothing in an app isn't an error there.
-    private func severity(in apps: [MBContract]) -> MBDiagnostic.Severity {
+    private func severity(in apps: [Offer]) -> MBDiagnostic.Severity {
         switch need {
         case .variable: .warning
         // What a function doesn't bind is nothing, and so it may be for some values.
         case .boundName(let name) where name.isSometimes: .warning
         case .keys(let reading):
-            apps.contains { needsKey(in: Features($0)) && reading.absence(in: $0) == .failure }
+            apps.contains { needsKey(in: $0.features) && reading.absence(in: $0) == .failure }
                 ? .error : .warning
         default: .error
         }
@@ -38,7 +38,7 @@ extension NeededUse {
         if case .change(let change, _) = need {
             return "this has another meaning in \(titles): \(change.summary)"
         }
-        let phrase = need.phrase(in: failing.map { offers.all[$0] })
+        let phrase = need.phrase(in: failing.map { offers.all[$0].contract })
         let end = "is not offered by \(titles)\(newer)"
         return isInGuard
             ? "\(phrase) \(end), so the condition fails there; ask for "

@@ -3,14 +3,15 @@ import MBDataEnvironment
 extension NeededUse {
     /// Whether an app that reaches the place has what it needs. What an app's contract doesn't say
     /// is taken as there.
-    func isFulfilled(by offer: MBContract) -> Bool {
-        need.isMet(by: offer) || !isReached(in: Features(offer))
+    func isFulfilled(by app: Offer) -> Bool {
+        need.isMet(by: app) || !isReached(in: app.features)
     }
 }
 
 extension Need {
     /// Whether an app has it.
-    func isMet(by offer: MBContract) -> Bool {
+    func isMet(by app: Offer) -> Bool {
+        let offer = app.contract
         switch self {
         case .function(let name, let form):
             guard let functions = offer.functions else { return true }
@@ -51,7 +52,7 @@ extension Need {
         case .variable: return true
         case .setting(let name): return offer.variables?[name]?.isReadOnly != true
         case .limit(let name, let size): return size <= offer.limits?[name] ?? .max
-        case .keys(let reading): return reading.absence(in: offer) == nil
+        case .keys(let reading): return reading.absence(in: app) == nil
         case .change(let change, let function):
             // A function that isn't there is another problem.
             if let function, let functions = offer.functions, functions[function] == nil {
@@ -81,7 +82,7 @@ enum KeyAbsence {
 extension KeyReading {
     /// What reading the keys does in an app that lacks one of them, wherever the value is; nil for
     /// any other app.
-    func absence(in offer: MBContract) -> KeyAbsence? {
+    func absence(in offer: Offer) -> KeyAbsence? {
         let missing = paths.map { path in
             offer.missingKey(in: path.keys).flatMap { $0.position < path.known ? nil : $0.absence }
         }
@@ -90,20 +91,18 @@ extension KeyReading {
     }
 }
 
-extension MBContract {
+extension Offer {
     /// The position in a path of the first key that an app's values don't have; nil if they have
     /// all of them, or if that isn't known.
     fileprivate func missingKey(
         in path: [String]
     ) -> (position: Int, absence: KeyAbsence)? {
-        guard let variable = path.first.flatMap({ variables?[$0] }),
-            var type = try? MBType(variable.type)
-        else { return nil }
+        guard var type = path.first.flatMap(type(ofVariable:)) else { return nil }
         for (position, key) in path.enumerated().dropFirst() {
             let isElement = key == ValueOrigin.element
             switch type.unwrapped {
             case .host(let name):
-                guard !isElement, hostType(name)?.keys != nil else { return nil }
+                guard !isElement, contract.hostType(name)?.keys != nil else { return nil }
                 guard let value = self.type(ofKey: key, inHostType: name) else {
                     return (position, .failure)
                 }
@@ -130,7 +129,7 @@ extension MBContract {
     /// there.
     private func keyAbsence(_ key: String, of type: MBType) -> KeyAbsence? {
         // In the legacy library, other texts and numbers had keys, too.
-        guard key != ValueOrigin.element, language != 0, !key.hasPrefix("@") else { return nil }
+        guard key != ValueOrigin.element, contract.language != 0, !key.hasPrefix("@") else { return nil }
         switch type.unwrapped {
         case .array: return key == "count" ? nil : .nothing
         case .words: return keyAbsence(key, of: .string)
@@ -139,18 +138,5 @@ extension MBContract {
             return .failure
         default: return nil
         }
-    }
-
-    /// The type of a key that a host type has itself or inherits; nil if it has no such key.
-    private func type(ofKey key: String, inHostType name: String) -> MBType? {
-        var (next, seen, hasOthers): (String?, Set<String>, Bool) = (name, [], false)
-        while let name = next, seen.insert(name).inserted, let type = hostType(name) {
-            if let text = type.keys?[key] ?? type.keys?[key.asQuestion] {
-                return (try? MBType(text)) ?? .any
-            }
-            hasOthers = hasOthers || type.hasOtherKeys == true
-            next = type.parent
-        }
-        return hasOthers ? .any : nil
     }
 }

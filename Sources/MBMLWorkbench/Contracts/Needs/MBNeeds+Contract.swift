@@ -16,10 +16,12 @@ extension MBNeeds {
         }
         // The least library that offers all of it, and its language.
         for version in MBContract.libraryVersions {
-            guard let offer = MBContract.library(version),
+            guard let offer = MBContract.library(version).map(Offer.init),
                 uses.allSatisfy({ $0.isFulfilled(by: offer) })
             else { continue }
-            (contract.library, contract.language) = (offer.library, offer.language)
+            (contract.library, contract.language) = (
+                offer.contract.library, offer.contract.language
+            )
             break
         }
         return contract
