@@ -103,9 +103,6 @@ extension ExpressionTyper {
         case .collection, .array, .set, .dictionary, .number, .date, .data: break
         default: return
         }
-        // Predicates accept anything.
-        let isPredicate =
-            declared.occurrence == .optional && function.documentation?.returns == "bool"
         if case .reference(let reference) = parameter.node.kind,
             isTested([reference.name] + reference.path.compactMap(\.literal))
         {
@@ -113,7 +110,7 @@ extension ExpressionTyper {
         }
         // What may be nothing often isn't an error, unless only an example says that it may.
         guard !part.type.mayBeNothing || part.isExample else { return }
-        guard !isPredicate,
+        guard !function.isPredicate(of: declared),
             Self.accepted(by: declared, of: function).allSatisfy(part.type.excludes),
             !isReported(in: parameter.range)
         else { return }

@@ -22,6 +22,12 @@ struct KeyReadingTests {
         contract.variables?["byName"] = .init(type: "{*: User}")
         contract.variables?["cfg"] = .init(type: "{a: {b: string}, user: User}")
         contract.variables?["open"] = .init(type: "{a: string, *}")
+        contract.variables?["title"] = .init(type: "string")
+        contract.variables?["kind"] = .init(type: "\"new\"|\"used\"")
+        contract.variables?["price"] = .init(type: "number")
+        contract.variables?["day"] = .init(type: "date")
+        contract.variables?["tags"] = .init(type: "set<string>")
+        contract.variables?["either"] = .init(type: "[User]|string")
         return contract
     }
 
@@ -74,6 +80,53 @@ struct KeyReadingTests {
     func severities(_ value: String, _ severity: String) throws {
         let found = try problems(dynamic(value))
         #expect(found.count == 1 && found[0].contains(": \(severity): "), "\(found)")
+    }
+
+    @Test(
+        "a position in a value that isn't a collection any more is an error",
+        arguments: [
+            ("$title[0].name", "'$title[].name'"), ("$kind[0]", "'$kind[]'"),
+            ("$price[2]", "'$price[]'"), ("$day[0]", "'$day[]'"),
+            ("$user[0].name", "'$user[].name'"),
+            ("$users[0].name[1]", "'$users[].name[]'"), ("^if($x|$title[0]|^reverse($title))", "'$title[]'"),
+        ])
+    func positions(_ value: String, _ name: String) throws {
+        let found = try problems(dynamic(value)).filter { !$0.contains("^reverse") }
+        #expect(found.contains { $0.hasSuffix(": error: \(name)") }, "\(found)")
+    }
+
+    @Test(
+        "so are its elements",
+        arguments: [
+            ("^list($title|$item.name)", "'$title[]'"), ("^filter($kind|$item == a)", "'$kind[]'"),
+            ("^sort($price)", "'$price[]'"), ("^sum($day)", "'$day[]'"),
+            ("^list($users|^join($item.name|x))", "'$users[].name[]'"),
+            ("^list($users|^list($users[0].name|x))", "'$users[].name[]'"),
+            ("^let(t|$title|^list($t|x))", "'$title[]'"),
+            ("^list(^if($x|$title|$price)|x)", "'$price[]' or '$title[]'"),
+        ])
+    func elements(_ value: String, _ name: String) throws {
+        let found = try problems(dynamic(value))
+        #expect(found.count == 1 && found[0].hasSuffix(": error: \(name)"), "\(found)")
+    }
+
+    @Test(
+        "what may be a collection isn't a problem",
+        arguments: [
+            "$title[$n]", "$tags.count", "$users.count", "$either[0]", "^list($either|x)",
+            "^list($user|x)", "^list($byName|x)", "^list($tags|$item.length)", "^isArray($title)",
+            "^if($MBML.functions.reverse|^list($title|x))", "^try(^list($title|x)|y)",
+            "^list($open|x)", "$open[0]", "^if($x|$title|$y)[0]",
+            "^count($users)", "^min($price|$item)",
+        ])
+    func collections(_ value: String) throws {
+        #expect(try problems(dynamic(value)) == [])
+    }
+
+    @Test("what a lenient function only reads if it's there is a warning")
+    func lenientElements() throws {
+        let found = try problems(dynamic("^firstOf(^list($title|x)|$title[0]|y)"))
+        #expect(found.map { $0.contains(": warning: ") } == [true, true])
     }
 
     @Test("a function reads leniently if all of its callers do")

@@ -95,29 +95,27 @@ extension Offer {
     /// The position in a path of the first key that an app's values don't have; nil if they have
     /// all of them, or if that isn't known.
     fileprivate func missingKey(
-        in path: [String]
+        in path: [PathKey]
     ) -> (position: Int, absence: KeyAbsence)? {
-        guard var type = path.first.flatMap(type(ofVariable:)) else { return nil }
+        guard var type = path.first?.name.flatMap(self.type(ofVariable:)) else { return nil }
         for (position, key) in path.enumerated().dropFirst() {
-            let isElement = key == ValueOrigin.element
             switch type.unwrapped {
             case .host(let name):
-                guard !isElement, contract.hostType(name)?.keys != nil else { return nil }
-                guard let value = self.type(ofKey: key, inHostType: name) else {
+                // It may wrap a collection whose elements functions read.
+                guard let text = key.text, contract.hostType(name)?.keys != nil else { return nil }
+                guard let value = self.type(ofKey: text, inHostType: name) else {
                     return (position, .failure)
                 }
                 type = value
-            case .dictionary(let fields) where isElement:
+            case .dictionary(let fields) where key.name == nil:
                 guard fields.known.isEmpty, let value = fields.others else { return nil }
                 type = value
             case .dictionary(let fields):
-                guard let value = fields.type(of: key) else { return (position, .nothing) }
+                guard let value = key.name.flatMap({ fields.type(of: $0) }) else {
+                    return (position, .nothing)
+                }
                 type = value
-            // An array also reads `1st` and ` 1` as positions.
-            case .array(let element) where (MBNumber.integerPrefix(of: key) ?? -1) >= 0:
-                type = element
-            case .array(let element), .set(let element):
-                guard isElement else { return keyAbsence(key, of: type).map { (position, $0) } }
+            case .array(let element) where key.readsElement, .set(let element) where key == .each:
                 type = element
             default: return keyAbsence(key, of: type).map { (position, $0) }
             }
@@ -127,16 +125,39 @@ extension Offer {
 
     /// What reading a key does of a value that isn't a dictionary or an object; nil if it may be
     /// there.
-    private func keyAbsence(_ key: String, of type: MBType) -> KeyAbsence? {
+    private func keyAbsence(_ key: PathKey, of type: MBType) -> KeyAbsence? {
         // In the legacy library, other texts and numbers had keys, too.
-        guard key != ValueOrigin.element, contract.language != 0, !key.hasPrefix("@") else { return nil }
+        guard contract.language != 0 else { return nil }
+        if key == .each { return type.isScalar ? .failure : nil }
+        guard let text = key.text, !text.hasPrefix("@") else { return nil }
         switch type.unwrapped {
-        case .array: return key == "count" ? nil : .nothing
+        case .array: return text == "count" ? nil : .nothing
         case .words: return keyAbsence(key, of: .string)
         case .kind(let kind):
-            guard let names = kind.memberNames, !names.contains(key) else { return nil }
+            guard let names = kind.memberNames, !names.contains(text) else { return nil }
             return .failure
         default: return nil
+        }
+    }
+}
+
+extension PathKey {
+    /// The key as what has no elements reads it; nil if that isn't known. Positions are alike.
+    fileprivate var text: String? { self == .index ? "0" : name }
+
+    /// Whether an array reads it as an element: as a position, also `1st` and ` 1`.
+    fileprivate var readsElement: Bool {
+        guard let name else { return true }
+        return (MBNumber.integerPrefix(of: name) ?? -1) >= 0
+    }
+}
+
+extension MBType {
+    /// Whether its values are texts, numbers, Booleans or dates, which have no elements.
+    fileprivate var isScalar: Bool {
+        switch unwrapped {
+        case .words, .kind(.string), .kind(.number), .kind(.bool), .kind(.date): true
+        default: false
         }
     }
 }

@@ -4,14 +4,14 @@ import MBDataEnvironment
 extension MBNeeds {
     /// The contract for uses, in the same form as what apps offer.
     static func contract(
-        of uses: [NeededUse], _ reads: [(path: [String], place: MBSourceLocation)],
+        of uses: [NeededUse], _ reads: [(path: String, place: MBSourceLocation)],
         _ known: MBContract, _ names: [DocumentNames]
     ) -> MBContract {
         var maker = NeedsContract(known, names)
         for use in uses where !use.mayBeBound { maker.add(use) }
         var contract = maker.contract()
         for read in reads {
-            contract.reads?[ValueOrigin.text(read.path), default: []].append(
+            contract.reads?[read.path, default: []].append(
                 MBContract.Use(at: DocumentNames.text(read.place, names)))
         }
         // The least library that offers all of it, and its language.

@@ -62,7 +62,7 @@ struct NeededUse: Sendable {
 struct KeyReading: Sendable, Hashable {
     struct Path: Sendable, Hashable {
         /// The variable and the keys.
-        let keys: [String]
+        let keys: [PathKey]
         /// How many of them are read elsewhere.
         let known: Int
     }
@@ -112,7 +112,7 @@ enum Need: Sendable, Hashable {
         case .hostType(let name), .accessor(_, let name): "hostType:\(name)"
         case .variable(let name), .setting(let name): "variable:\(name)"
         case .limit(let name, _): "limit:\(name)"
-        case .keys(let reading): "variable:\(reading.paths.first?.keys.first ?? "")"
+        case .keys(let reading): "variable:\(reading.paths.first?.keys.first?.name ?? "")"
         case .change(let change, _): "language:\(change.id)"
         }
     }

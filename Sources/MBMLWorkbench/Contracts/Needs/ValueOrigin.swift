@@ -5,16 +5,13 @@ indirect enum ValueOrigin: Hashable {
     /// Made by the document, or not known.
     case own
     /// The value at a path of a host's variable: `response`, `products`, `[]`.
-    case path([String])
+    case path([PathKey])
     /// An array of values.
     case array(ValueOrigin)
     /// A dictionary with values by key.
     case dictionary([String: ValueOrigin])
     /// One of several.
     case either([ValueOrigin])
-
-    /// The key that means the elements of a collection.
-    static let element = "[]"
 
     /// The longest path to follow: a cycle through variables would make it ever longer.
     private static let mostKeys = 40
@@ -37,7 +34,7 @@ indirect enum ValueOrigin: Hashable {
     var elements: ValueOrigin {
         switch self {
         case .own: .own
-        case .path(let keys): Self.path(keys, Self.element)
+        case .path(let keys): Self.path(keys, .each)
         case .array(let element): element
         case .dictionary(let entries):
             .uniting(entries.sorted { $0.key.precedes($1.key) }.map(\.value))
@@ -50,14 +47,14 @@ indirect enum ValueOrigin: Hashable {
         switch self {
         case .own: return .own
         case .path(let keys):
-            return Self.path(keys, key.map { Self.isIndex($0) ? Self.element : $0 } ?? Self.element)
+            return Self.path(keys, key.map { Self.isIndex($0) ? .index : .name($0) } ?? .computed)
         case .array(let element): return key.map(Self.isIndex) ?? true ? element : .own
         case .dictionary(let entries): return key.map { entries[$0] ?? .own } ?? elements
         case .either(let parts): return .uniting(parts.map { $0.value(of: key) })
         }
     }
 
-    private static func path(_ keys: [String], _ key: String) -> ValueOrigin {
+    private static func path(_ keys: [PathKey], _ key: PathKey) -> ValueOrigin {
         keys.count < mostKeys ? .path(keys + [key]) : .own
     }
 
@@ -89,7 +86,7 @@ indirect enum ValueOrigin: Hashable {
     }
 
     /// All paths that it may be.
-    var paths: [[String]] {
+    var paths: [[PathKey]] {
         switch self {
         case .path(let keys): [keys]
         case .either(let parts): parts.flatMap(\.paths)
@@ -98,9 +95,27 @@ indirect enum ValueOrigin: Hashable {
     }
 
     /// The text of a path: `response.products[].price`.
-    static func text(_ path: [String]) -> String {
+    static func text(_ path: [PathKey]) -> String {
         path.reduce("") { text, key in
-            key == element || text.isEmpty ? text + key : "\(text).\(key)"
+            guard case .name(let name) = key else { return text + "[]" }
+            return text.isEmpty ? name : "\(text).\(name)"
         }
+    }
+}
+
+/// A key of a path. The first one is the name of a variable.
+enum PathKey: Sendable, Hashable {
+    /// One that is written out.
+    case name(String)
+    /// An element at a position that is written out.
+    case index
+    /// Each element of a collection, as functions read them.
+    case each
+    /// One that is computed: an element, or a value of a dictionary.
+    case computed
+
+    /// The key if it's written out.
+    var name: String? {
+        if case .name(let name) = self { name } else { nil }
     }
 }

@@ -34,6 +34,11 @@ extension NeedsCollector {
             }
             own.noteErrors(in: position, of: name, texts.count)
             origins.append(origin(of: parameter.node, own))
+            if let function, function.isUnchanged, position < declared.count,
+                declared[position].map(function.needsCollection(as:)) == true
+            {
+                noteElements(of: origins[position], at: parameter.range, walk)
+            }
         }
         let keys = self.keys(call.path, walk)
         let range = call.path.last?.range ?? call.range

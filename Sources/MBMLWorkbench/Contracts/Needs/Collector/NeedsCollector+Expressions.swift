@@ -109,10 +109,10 @@ extension NeedsCollector {
                 mayBeBound: mayBeBound)
         }
         guard !mayBeBound else { return .own }
-        var root = ValueOrigin.path([reference.name])
+        var root = ValueOrigin.path([.name(reference.name)])
         if isDefault { root = .uniting([root, origin(ofVariable: reference.name, walk)]) }
         guard !keys.isEmpty else {
-            note([[reference.name]], at: range, walk)
+            note([[.name(reference.name)]], at: range, walk)
             return root
         }
         return follow(root, keys, range, walk)
@@ -163,12 +163,27 @@ extension NeedsCollector {
         return origin
     }
 
+    /// Notes that a function reads the elements of a parameter. An app must have a collection there
+    /// unless the value may come from elsewhere.
+    mutating func noteElements(
+        of origin: ValueOrigin, at range: SourceRange, _ walk: ExpressionNeeds
+    ) {
+        guard !walk.isSilent, let paths = origin.paths(reading: []) else { return }
+        let place = walk.place(of: range)
+        let readings = paths.map {
+            KeyReading.Path(keys: $0.keys + [.each], known: $0.keys.count)
+        }
+        add(
+            .keys(KeyReading(paths: readings)), at: place.start, place.snippet, walk.guards,
+            isLenient: walk.isLenient)
+    }
+
     mutating func note(
-        _ paths: [[String]], at range: SourceRange, _ walk: ExpressionNeeds
+        _ paths: [[PathKey]], at range: SourceRange, _ walk: ExpressionNeeds
     ) {
         guard !walk.isSilent, !paths.isEmpty else { return }
         let place = walk.expression.start(of: range).inFile(walk.expression.file)
-        for path in paths { addRead(path, at: place) }
+        for path in paths { addRead(ValueOrigin.text(path), at: place) }
     }
 
     mutating func keys(_ path: [SyntaxStep], _ walk: ExpressionNeeds) -> [String?] {

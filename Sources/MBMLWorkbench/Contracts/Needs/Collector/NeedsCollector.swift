@@ -7,7 +7,7 @@ struct NeedsCollector {
     let known: MBContract
     private(set) var uses: [NeededUse] = []
     /// What expressions read of the host's variables.
-    private(set) var reads: [(path: [String], place: MBSourceLocation)] = []
+    private(set) var reads: [(path: String, place: MBSourceLocation)] = []
 
     /// A function that a document declares.
     struct OwnFunction {
@@ -72,7 +72,7 @@ struct NeedsCollector {
     private static let mostConditions = 200
 
     private struct Read: Hashable {
-        let path: [String]
+        let path: String
         let place: MBSourceLocation
     }
 
@@ -247,7 +247,7 @@ struct NeedsCollector {
                 isLenient: isLenient))
     }
 
-    mutating func addRead(_ path: [String], at place: MBSourceLocation) {
+    mutating func addRead(_ path: String, at place: MBSourceLocation) {
         guard seenReads.insert(Read(path: path, place: place)).inserted else { return }
         reads.append((path, place))
     }
