@@ -61,7 +61,7 @@ struct FixedPartTests {
             ("value", "#($n + (5 % .5))", "division-by-zero 5 % .5"),
             ("value", "$n costs #(5 % .5)", "division-by-zero 5 % .5"),
             ("value", "^array($n|#(5 % .5))", "division-by-zero 5 % .5"),
-            ("value", "^set(a)[b]", "unknown-key [b]"),
+            ("value", "^set(a)[b]", "unknown-key b"),
             ("boolean", "(#(5 % .5) > 1) -AND $open", "division-by-zero 5 % .5"),
             ("boolean", "!(#(5 % .5) > 1)", "division-by-zero 5 % .5"),
             ("boolean", "#(5 % .5) == $n", "division-by-zero 5 % .5"),

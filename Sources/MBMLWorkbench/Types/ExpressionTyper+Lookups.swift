@@ -121,6 +121,7 @@ extension ExpressionTyper {
     func likelyType(of name: String, in type: MBType) -> MBType {
         switch type.unwrapped {
         case .array(let element): name == "count" ? .number : element.orNothing
+        case .set: name == "count" ? .number : .any
         case .dictionary(let fields): fields.type(of: name) ?? .any
         case .host(let host): scope.fields(ofHostType: host)?.type(of: name) ?? .any
         default: .any
@@ -136,6 +137,10 @@ extension ExpressionTyper {
             if name == "count" { return .number }
             guard !Self.beginsWithNumber(name) else { return element.orNothing }
             reportUnknown(name, of: "an array", known: ["count"], at: range)
+            return .any
+        case .set:
+            if name == "count" { return .number }
+            reportUnknown(name, of: "a set", known: ["count"], at: range)
             return .any
         case .dictionary(let fields):
             return type(of: name, in: fields, part, at: range)
@@ -161,7 +166,7 @@ extension ExpressionTyper {
         case .any:
             if let last = name.last, ":-".contains(last) { reportEnding(of: name, last, at: range) }
             return .any
-        case .nothing, .set, .optional, .union: return .any
+        case .nothing, .optional, .union: return .any
         }
     }
 

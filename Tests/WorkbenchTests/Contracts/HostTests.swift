@@ -163,6 +163,24 @@ struct HostTests {
         }
     }
 
+    @Test("a set has no keys but its count")
+    func sets() throws {
+        var host = try host()
+        host.variables?["tags"] = MBContract.Variable(type: "set<string>")
+        var checker = MBChecker()
+        checker.host = host
+        #expect(checker.check("$tags.count $tags[count] ^list($tags|$item.length)") == [])
+        for expression in ["$tags.x", "$tags[0]", "^list($tags|$tags[first])"] {
+            #expect(checker.check(expression).map(\.rule) == [.unknownKey], "\(expression)")
+        }
+        // They fail in strict and in lenient evaluations.
+        var environment = MBEnvironment()
+        environment["tags"] = .opaque(MBSet(["a"]))
+        for expression in ["$tags.x", "$tags[0]"] {
+            #expect(environment.outcome(of: expression).error != nil)
+        }
+    }
+
     @Test("a variable that the environment already has keeps its value")
     func valuesOfTheEnvironment() throws {
         var base = MBEnvironment()

@@ -88,7 +88,8 @@ struct KeyReadingTests {
             ("$title[0].name", "'$title[].name'"), ("$kind[0]", "'$kind[]'"),
             ("$price[2]", "'$price[]'"), ("$day[0]", "'$day[]'"),
             ("$user[0].name", "'$user[].name'"),
-            ("$users[0].name[1]", "'$users[].name[]'"), ("^if($x|$title[0]|^reverse($title))", "'$title[]'"),
+            ("$users[0].name[1]", "'$users[].name[]'"), ("$tags[0]", "'$tags[]'"),
+            ("$tags.first", "'$tags.first'"), ("^if($x|$title[0]|^reverse($title))", "'$title[]'"),
         ])
     func positions(_ value: String, _ name: String) throws {
         let found = try problems(dynamic(value)).filter { !$0.contains("^reverse") }

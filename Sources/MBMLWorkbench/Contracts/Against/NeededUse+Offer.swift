@@ -132,6 +132,7 @@ extension Offer {
         guard let text = key.text, !text.hasPrefix("@") else { return nil }
         switch type.unwrapped {
         case .array: return text == "count" ? nil : .nothing
+        case .set: return text == "count" ? nil : .failure
         case .words: return keyAbsence(key, of: .string)
         case .kind(let kind):
             guard let names = kind.memberNames, !names.contains(text) else { return nil }
