@@ -160,9 +160,9 @@ extension ExpressionTyper {
     mutating func lookForUnknownWord(
         in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
     ) {
-        guard declared.type == .word, declared.occurrence == .once, function.isOfLibrary,
+        guard declared.type == .word, function.hasOne(declared),
             case .text(let text) = parameter.node.kind,
-            function.word(text, of: declared) == nil
+            function.word(text, of: declared) == nil, !isReported(in: parameter.range)
         else { return }
         let word = text.trimmingBlanks()
         let near = Suggestion.nearest(to: word, among: declared.words)

@@ -29,6 +29,10 @@ private struct ShopModule: MBModule {
     }
 }
 
+private enum Style: String, CaseIterable, MBValueConvertible {
+    case plain, bold
+}
+
 @Suite("Checks with an app's contract")
 struct HostTests {
     /// What an app offers, by way of its JSON.
@@ -160,6 +164,32 @@ struct HostTests {
             ])
             let found = checker.check(searching: [root]).findings.filter { $0.severity == .error }
             #expect(found.map(\.rule) == [.notOffered, .unknownKey], "\(expression)")
+        }
+    }
+
+    @Test("words that a function of the app doesn't accept are found")
+    func words() throws {
+        var base = MBEnvironment()
+        base.declare(
+            MBMLFunction("tag", "price", "style") { (price: Double, style: Style) in "\(style)" })
+        base.declare(
+            MBMLFunction("note", "price", MBParameter("style", default: Style.plain)) {
+                (price: Double, style: Style) in "\(style)"
+            })
+        var (known, assumed) = (MBChecker(), MBChecker())
+        known.environment = base
+        assumed.host = try base.contract(app: "shop", version: "1")
+        for expression in [
+            "^tag(5|bold)", "^tag(5| bold )", "^note(5)", "^note(5|)", "^note(5|bold)",
+        ] {
+            _ = try base.evaluate(expression)
+            #expect(known.check(expression).isEmpty, "\(expression)")
+            #expect(assumed.check(expression).isEmpty, "\(expression)")
+        }
+        for expression in ["^tag(5|nope)", "^tag(5|BOLD)", "^note(5|nope)"] {
+            #expect(base.outcome(of: expression).error != nil)
+            #expect(known.check(expression).map(\.rule) == [.unknownWord], "\(expression)")
+            #expect(assumed.check(expression).map(\.rule) == [.unknownWord], "\(expression)")
         }
     }
 

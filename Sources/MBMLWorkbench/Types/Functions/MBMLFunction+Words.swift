@@ -11,6 +11,15 @@ extension MBMLFunction {
         return parameter.words.first { $0.lowercased() == word.lowercased() }
     }
 
+    /// Whether a word has one position, in which another text is certainly meant as a word.
+    func hasOne(_ word: Parameter) -> Bool {
+        switch word.occurrence {
+        case .once: true
+        case .optional: parameters.allSatisfy { [.once, .optional].contains($0.occurrence) }
+        case .any, .atLeastOnce: false
+        }
+    }
+
     /// Whether the library has a function of this name.
     var isOfLibrary: Bool { Self.library[name] != nil }
 
