@@ -62,6 +62,7 @@ struct FixedPartTests {
             ("value", "$n costs #(5 % .5)", "division-by-zero 5 % .5"),
             ("value", "^array($n|#(5 % .5))", "division-by-zero 5 % .5"),
             ("value", "^set(a)[b]", "unknown-key b"),
+            ("value", "^repeat(^array(1|2)|x)", "number-expected ^array(1|2)"),
             ("boolean", "(#(5 % .5) > 1) -AND $open", "division-by-zero 5 % .5"),
             ("boolean", "!(#(5 % .5) > 1)", "division-by-zero 5 % .5"),
             ("boolean", "#(5 % .5) == $n", "division-by-zero 5 % .5"),
@@ -127,6 +128,43 @@ struct FixedPartTests {
         ])
     func unknown(expression: String) {
         #expect(Self.findings(expression, isStrict: true) == [])
+    }
+
+    @Test(
+        "a call that fails in every language, at any time and by any chance is found",
+        arguments: [
+            ("^joinWords(^array(1|2)|xor)", "unknown-word xor"),
+            ("^formatCurrency(5|EURO)", "parameter-type ^formatCurrency(5|EURO)"),
+            ("^formatInteger(^array(1|2))", "parameter-type ^formatInteger(^array(1|2))"),
+            ("^random(^array(1|2))", "parameter-type ^random(^array(1|2))"),
+            ("$n ^plural(5|one=day)", "parameter-count ^plural(5|one=day)"),
+            ("^lowercase(^formatCurrency(5|EURO))", "parameter-type ^formatCurrency(5|EURO)"),
+            ("#($n + ^formatCurrency(5|EURO))", "parameter-type ^formatCurrency(5|EURO)"),
+            ("^fileContents()", "parameter-count ^fileContents()"),
+            ("^sizeOfFile()", "parameter-count ^sizeOfFile()"),
+            (
+                "^inheritanceHierarchyForClass()",
+                "parameter-count ^inheritanceHierarchyForClass()"
+            ),
+            ("^formatInteger(#(5 / 0))", "division-by-zero 0"),
+        ])
+    func failingEverywhere(expression: String, expected: String) {
+        for isStrict in [false, true] {
+            #expect(
+                Self.findings(expression, isStrict: isStrict) == [expected], "\(expression)")
+        }
+    }
+
+    @Test(
+        "a call that fails only in some places isn't",
+        arguments: [
+            "^formatCurrency(5)", "^parseLocalNumber(1'234)", "^fileContents(a.txt)",
+            "#(1 + ^formatShortDate(2026-01-01T00:00:00Z))", "^singleton(Shop)",
+            "#(1 + ^formatCompact(5))", "^try(^formatCurrency(5|EURO)|x)",
+            "^if($open|^formatCurrency(5|EURO))", "^stringWidth(abc|Menlo)",
+        ])
+    func failingSomewhere(expression: String) {
+        #expect(Self.findings(expression) == [])
     }
 
     @Test("a function that a document declares again isn't the library's")

@@ -266,6 +266,12 @@ extension DocumentTypes {
                 of: text, as: context, isStrict: isStrict, seeing: values, calling: function)
         }
 
+        func failureEverywhere(
+            of text: String, as context: MBContext, isStrict: Bool
+        ) -> MBExpressionError? {
+            types.evaluation.failureEverywhere(of: text, as: context, isStrict: isStrict)
+        }
+
         func isRootAttribute(_ name: String) -> Bool {
             let fields = types.hosts["MBEnvironment"]?.known ?? [:]
             return types.rootAttributes.contains(name) || fields[name] != nil

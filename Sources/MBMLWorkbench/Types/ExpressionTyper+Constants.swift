@@ -16,7 +16,7 @@ extension ExpressionTyper {
         _ declared: [MBMLFunction.Parameter?], _ call: SyntaxCall
     ) {
         guard let function = scope.environment.function(call.functionName),
-            let area = function.documentation.flatMap({ _ in Self.area(of: function.name) })
+            let area = Self.area(of: function)
         else { return }
         for (position, known) in declared.prefix(parts.count).enumerated() {
             guard let known, case .string(let text)? = parts[position].constant else { continue }
@@ -30,12 +30,14 @@ extension ExpressionTyper {
             }
         }
         let isFixed = function.ownVariables.allSatisfy { scope.variable($0) == nil }
-        guard area == .date, isFixed, let text = parameters.first?.range,
+        let dates = declared.prefix(parameters.count).indices.filter { declared[$0]?.type == .date }
+        guard area == .date, isFixed, let first = dates.first,
             parts.allSatisfy({ $0.constant != nil }), !isReported(in: call.range),
             let error = failure(of: call, function), error.code == .invalidDate
         else { return }
-        let isOne = declared.count(where: { $0?.type == .date }) == 1
-        report(.badDate, error.message, at: trimmed(isOne ? text : call.range))
+        report(
+            .badDate, error.message,
+            at: trimmed(dates.count == 1 ? parameters[first].range : call.range))
     }
 
     /// A call with constants alone fails always or never.
@@ -76,15 +78,12 @@ extension ExpressionTyper {
 
     private enum Area { case pattern, date, percent }
 
-    private static func area(of name: String) -> Area? {
-        switch name {
+    private static func area(of function: MBMLFunction) -> Area? {
+        guard function.isUnchanged else { return nil }
+        return switch function.name {
         case "replaceRegex", "stripRegex", "matchesRegex": .pattern
-        case "formatDate", "parseDate", "reformatDate", "reformatDateWithLocale",
-            "parseISODate", "formatISODate", "addToDate", "dateDifference", "startOfDay",
-            "startOfWeek", "startOfMonth", "dateComponents", "isSameDay", "isBetween":
-            .date
         case "percent": .percent
-        default: nil
+        default: function.parameters.contains { $0.type == .date } ? .date : nil
         }
     }
 

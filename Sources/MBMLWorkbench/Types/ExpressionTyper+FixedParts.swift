@@ -11,11 +11,16 @@ extension ExpressionTyper {
 
     private mutating func lookForFailure(of part: FixedParts.Part) {
         let text = part.around.before + source.text(part.node.range) + part.around.after
-        guard valuesRead(by: text, as: part.context)?.isEmpty == true,
+        let own = part.varying ?? []
+        guard own.allSatisfy({ scope.variable($0) == nil }),
+            valuesRead(by: text, as: part.context, except: own)?.isEmpty == true,
             // Compiling finds these errors, too.
             !scope.environment.problems(of: text, as: part.context).contains(where: \.isError),
-            let error = scope.failure(
-                of: text, as: part.context, isStrict: scope.isStrict, seeing: [:], calling: nil)
+            let error = part.varying == nil
+                ? scope.failure(
+                    of: text, as: part.context, isStrict: scope.isStrict, seeing: [:],
+                    calling: nil)
+                : scope.failureEverywhere(of: text, as: part.context, isStrict: scope.isStrict)
         else { return }
         if let range = place(of: error, in: text, part) {
             report(error, at: range)

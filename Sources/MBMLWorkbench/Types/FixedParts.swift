@@ -12,6 +12,9 @@ struct FixedParts {
         /// The operator before the part, if it's an operand of arithmetic that isn't fixed. That of
         /// the first operand is `+`.
         var arithmetic: Operator?
+        /// For a call with fixed parameters whose value varies, but that fails everywhere if it fails,
+        /// the variables that the function reads itself; nil for what is fixed.
+        var varying: [String]?
     }
 
     private(set) var all: [Part] = []
@@ -71,7 +74,11 @@ extension FixedParts {
         case .reference(let reference):
             return areFixed(
                 keys(reference.path, place), around: bound[reference.name] != nil)
-        case .call(let call): return isFixed(call, place)
+        case .call(let call):
+            var hasFixedParameters = false
+            if isFixed(call, place, &hasFixedParameters) { return true }
+            if hasFixedParameters { noteVarying(call, inside) }
+            return false
         case .math(let node), .group(_, let node), .not(_, let node), .negate(let node):
             return areFixed([Inside(Part(node: node), place)])
         case .sequence(let nodes): return areFixed(nodes.map { Inside(Part(node: $0), place) })
@@ -118,7 +125,18 @@ extension FixedParts {
         }
     }
 
-    private mutating func isFixed(_ call: SyntaxCall, _ place: Place) -> Bool {
+    /// Notes a call whose value varies, if mistakes in it don't.
+    private mutating func noteVarying(_ call: SyntaxCall, _ inside: Inside) {
+        guard call.path.isEmpty, let function = scope.environment.function(call.functionName),
+            function.failsEverywhere(with: call.allParameters.count)
+        else { return }
+        let part = Part(node: inside.part.node, varying: function.ownVariables)
+        note(Inside(part, inside.place))
+    }
+
+    private mutating func isFixed(
+        _ call: SyntaxCall, _ place: Place, _ hasFixedParameters: inout Bool
+    ) -> Bool {
         let function = scope.environment.function(call.functionName)
         var (parts, fixed): ([Inside], [Bool]) = ([], [])
         switch (call.parameters, function) {
@@ -130,6 +148,7 @@ extension FixedParts {
             (parts, fixed) = parameters(written, of: function, place)
         }
         let keys = keys(call.path, place)
+        hasFixedParameters = !fixed.contains(false)
         return areFixed(
             parts + keys, fixed + keys.map { isFixed($0) },
             around: function?.isFixed ?? false)

@@ -39,6 +39,12 @@ protocol TypeScope {
         calling function: MBMLFunction?
     ) -> MBExpressionError?
 
+    /// The error of evaluating a text that reads nothing and fails in the same way in every language
+    /// and region, and at any time; nil if there is none, or if that isn't known.
+    func failureEverywhere(
+        of text: String, as context: MBContext, isStrict: Bool
+    ) -> MBExpressionError?
+
     /// Whether `$Environment` may have an attribute with a name.
     func isRootAttribute(_ name: String) -> Bool
 }
