@@ -194,4 +194,70 @@ struct ConversionClockTests {
         }.value
         #expect(code == .cancelled)
     }
+
+    // MARK: - Fresh stacks
+
+    private struct Counted: MBValueConvertible {
+        static let conversions = Counter()
+
+        var expressionValue: MBValue? { nil }
+
+        static func from(expressionValue value: MBValue?) throws -> Counted {
+            conversions.next()
+            return Counted()
+        }
+    }
+
+    private struct Keys: Decodable {
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: Key.self).allKeys
+        }
+    }
+
+    /// Runs a body where so little of the stack is left that app code gets a fresh one.
+    private func onUsedUpStack<Result>(_ body: () -> Result) -> Result {
+        withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
+            memory[0] = 1
+            defer { memory[1] = 1 }
+            return StackGuard.remaining < StackGuard.hostReserve ? body() : onUsedUpStack(body)
+        }
+    }
+
+    @Test("on a fresh stack, too, they notice it after each element, and lose no keys")
+    func cancelledOnFreshStack() async {
+        let list = MBValue.array((0..<100).map { MBValue($0) })
+        let map: MBValue = [
+            "k": .dictionary(MBDictionary((0..<10_000).map { ("k\($0)", MBValue($0)) }))
+        ]
+        let running = Guarded<Task<Void, Never>?>(nil)
+        let (codes, calls) = (Record<MBExpressionError.Code?>(), Counter())
+        var environment = MBEnvironment.pinned()
+        environment.declare(
+            MBMLFunction("cancel", input: .none) { _ in
+                calls.next()
+                while true {
+                    guard let task = running.withLock({ $0 }) else { continue }
+                    task.cancel()
+                    return 1
+                }
+            })
+        let cancelling = environment
+        environment.declare(
+            MBMLFunction("convert", input: .none) { _ in
+                let text = "^cancel()^cancel()^cancel()"
+                codes.add(failure { try cancelling.evaluate(text) }?.root.code)
+                for _ in 0..<3 {
+                    codes.add(failure { try [Counted].from(expressionValue: list) }?.root.code)
+                    codes.add(failure { try map.decode([String: Keys].self) }?.root.code)
+                }
+                return 1
+            })
+        let prepared = environment
+        let task = Task { onUsedUpStack { _ = prepared.code(of: "^convert()") } }
+        running.withLock { $0 = task }
+        await task.value
+        #expect(codes.entries == Array(repeating: .cancelled, count: 7))
+        #expect(calls.count == 1)
+        #expect(Counted.conversions.count == 3)
+    }
 }

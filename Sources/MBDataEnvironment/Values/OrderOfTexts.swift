@@ -15,7 +15,7 @@ extension [MBValue] {
         for value in self {
             try watch.count()
             texts.append(value.description)
-            if !value.isScalar { try watch.checkAfterApp() }
+            if !value.isScalar { try watch.check() }
         }
         // Members of different kinds may have the same text.
         return try texts.positionsInOrder { self[$0].typeName.precedes(self[$1].typeName) }

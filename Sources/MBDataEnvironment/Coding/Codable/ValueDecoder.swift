@@ -76,16 +76,16 @@ extension ValueDecoder: SingleValueDecodingContainer {
         }
         try refuseMarks(for: type)
         return try ConversionWatch.nested(atMost: Self.mostLevels) { watch in
-            try watch.checkAfterApp()
+            try watch.check()
             let result: Value
             do {
                 result = try type.init(from: self)
             } catch {
                 // It may come from the time's being over.
-                try watch.checkAfterApp()
+                try watch.check()
                 throw error
             }
-            try watch.checkAfterApp()
+            try watch.check()
             return result
         }
     }

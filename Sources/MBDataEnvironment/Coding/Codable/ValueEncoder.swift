@@ -82,7 +82,7 @@ extension ValueEncoder {
         } else {
             try value.encode(to: encoder)
         }
-        try watch.checkAfterApp()
+        try watch.check()
         guard let result = encoded.value() else { throw tooDeep(value, path) }
         return try (value as? any HashOrdered)?.ordered(result) ?? result
     }

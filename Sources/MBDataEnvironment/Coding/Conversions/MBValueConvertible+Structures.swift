@@ -82,7 +82,7 @@ extension Array: MBValueConvertible where Element: MBValueConvertible {
             } catch {
                 throw error.inside(ValueKey(result.count))
             }
-            if !Element.isPlain { try watch.checkAfterApp() }
+            if !Element.isPlain { try watch.check() }
         }
         return result
     }
@@ -184,7 +184,7 @@ extension Set: MBValueConvertible where Element: MBValueConvertible {
         for member in elements {
             try watch.count()
             members.insert(member)
-            if !Element.isPlain { try watch.checkAfterApp() }
+            if !Element.isPlain { try watch.check() }
         }
         return members
     }
@@ -241,7 +241,7 @@ extension Dictionary: MBValueConvertible where Key == String, Value: MBValueConv
             } catch {
                 throw error.inside(ValueKey(key))
             }
-            if !Value.isPlain { try watch.checkAfterApp() }
+            if !Value.isPlain { try watch.check() }
         }
         return result
     }

@@ -27,15 +27,7 @@ struct ConversionWatch {
         try watch.check()
     }
 
-    /// Looks at the clock after app code has run, because it takes as long as it wants.
-    ///
-    /// - Throws: `deadlineExceeded` or `cancelled`, if it's time to end.
-    func checkAfterApp() throws(MBExpressionError) {
-        guard place != nil, watch.deadline != .max || Task.isCancelled else { return }
-        try watch.check()
-    }
-
-    /// Looks at the clock.
+    /// Looks at the clock, as after app code has run, because that takes as long as it wants.
     ///
     /// - Throws: `deadlineExceeded` or `cancelled`, if it's time to end.
     func check() throws(MBExpressionError) {

@@ -67,7 +67,7 @@ extension Evaluation {
             return try positions.map { position in
                 try watch.count()
                 let element = try collection.element(at: position)
-                if collection.callsApp { try watch.checkAfterApp() }
+                if collection.callsApp { try watch.check() }
                 return element ?? .null
             }
         }

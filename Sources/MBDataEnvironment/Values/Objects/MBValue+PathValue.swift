@@ -32,7 +32,7 @@ extension MBValue {
             return try ConversionWatch.nested { watch in
                 try collection.whole { part in
                     try watch.count()
-                    if collection.callsApp { try watch.checkAfterApp() }
+                    if collection.callsApp { try watch.check() }
                     return try part.whole(depth: depth + 1)
                 }
             }
