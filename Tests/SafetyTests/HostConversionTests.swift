@@ -13,6 +13,8 @@ struct HostConversionTests {
 
     private static let marks = "a" + String(repeating: "\u{301}\u{323}", count: 500_000)
 
+    private static let node = MBNode(tag: "t", content: .string(marks))
+
     private func environment() throws -> MBEnvironment {
         var environment = MBEnvironment.pinned()
         environment["text"] = .string(Self.marks)
@@ -20,6 +22,8 @@ struct HostConversionTests {
         environment["list"] = ["x", .string(Self.marks)]
         environment["nested"] = [.array([.string(Self.marks)])]
         environment["product"] = ["color": .string(Self.marks)]
+        environment["node"] = .opaque(Self.node)
+        environment["nodes"] = [.opaque(Self.node)]
         environment.declare(function: "size") { (size: Size) in size.rawValue }
         environment.declare(function: "total") { (prices: [String: Int]) in prices.count }
         environment.declare(function: "tags") { (tags: Set<String>) in tags.count }
@@ -30,7 +34,10 @@ struct HostConversionTests {
 
     @Test(
         "parameters that are hashed or compared are refused",
-        arguments: ["^size($text)", "^total($map)", "^tags($list)", "^groups($nested)"])
+        arguments: [
+            "^size($text)", "^total($map)", "^tags($list)", "^groups($nested)", "^size($node)",
+            "^tags($nodes)",
+        ])
     func parameters(_ call: String) throws {
         let error = #expect(throws: MBExpressionError.self) { try environment().evaluate(call) }
         #expect(error?.code == .parameterType)
@@ -50,9 +57,61 @@ struct HostConversionTests {
             { _ = try environment.decode(Set<String>.self, from: "$list") },
             { _ = try environment.decode([String: Int].self, from: "$map") },
             { _ = try environment.decode(Color.self, from: "$text") },
+            { _ = try environment.decode(Color.self, from: "$node") },
+            { _ = try environment.decode(Set<String>.self, from: "$nodes") },
         ] as [() throws -> Void] {
             #expect(throws: MBExpressionError.self) { try decode() }
         }
+    }
+
+    /// A node with a long run of marks in one of its parts.
+    private static let nodes: [@Sendable () throws -> MBNode] = [
+        { node },
+        { MBNode(tag: marks) },
+        { MBNode(tag: "t", attributes: ["a": .string(marks)]) },
+        { MBNode(tag: "t", attributes: [marks: 1]) },
+        {
+            var node = MBNode(tag: "t")
+            try node.add(Self.node)
+            return node
+        },
+        {
+            var node = MBNode(tag: "t")
+            try node.add(MBNode(tag: "t"), as: marks)
+            return node
+        },
+    ]
+
+    @Test("sets refuse nodes with such a text in any of their parts", arguments: nodes.indices)
+    func partsOfNodes(_ position: Int) throws {
+        struct Name: Hashable, Decodable {}
+        let node = try Self.nodes[position]()
+        #expect(throws: DecodingError.self) {
+            try MBValue.array([.opaque(node)]).decode(Set<Name>.self)
+        }
+    }
+
+    @Test("the nodes of a relation are refused in a set, and an attribute's name as a key")
+    func relations() throws {
+        struct List: Decodable { let item: Set<String> }
+        struct Item: Decodable { let item: Color }
+        var node = MBNode(tag: "list")
+        try node.add(MBNode(tag: "t", content: "x"), as: "item")
+        #expect(try node.decode(List.self).item == ["x"])
+        try node.add(Self.node, as: "item")
+        #expect(throws: DecodingError.self) { try node.decode(List.self) }
+        var other = MBNode(tag: "list")
+        try other.add(Self.node, as: "item")
+        #expect(throws: DecodingError.self) { try other.decode(Item.self) }
+        for name in [Self.marks, "e\u{301}"] {
+            let attributes: MBDictionary = [name: "1", "\u{E9}": "2"]
+            #expect(throws: DecodingError.self) {
+                try MBNode(tag: "t", attributes: attributes).decode([String: String].self)
+            }
+        }
+        #expect(
+            try MBNode(tag: "t", attributes: ["a": .string(Self.marks)])
+                .decode([String: String].self).count == 1)
     }
 
     @Test("keys that Swift can't tell apart are refused, rather than one of them lost")

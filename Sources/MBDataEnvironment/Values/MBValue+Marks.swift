@@ -1,6 +1,6 @@
 extension MBValue {
     /// Refuses a value in which more combining marks than ``MarkRun/longest`` follow each other in a
-    /// text or a key, for files whose texts are compared as Swift compares them.
+    /// text or a key, for texts that are compared as Swift compares them.
     ///
     /// - Throws: ``MBExpressionError`` with the code `limitExceeded`; and `deadlineExceeded` or
     ///   `cancelled`, if the evaluation must end that waits for this.
@@ -10,7 +10,7 @@ extension MBValue {
             "more than \(MarkRun.longest) combining marks follow each other in a text; remove them")
     }
 
-    private func hasTooManyMarks(
+    fileprivate func hasTooManyMarks(
         _ watch: ConversionWatch, depth: Int
     ) throws(MBExpressionError) -> Bool {
         try watch.count()
@@ -33,16 +33,37 @@ extension MBValue {
             for element in elements {
                 if try element.hasTooManyMarks(watch, depth: depth + 1) { return true }
             }
-        case .dictionary(let entries):
-            for (key, element) in entries {
-                if MarkRun.isTooLong(in: key) { return true }
-                if try element.hasTooManyMarks(watch, depth: depth + 1) { return true }
-            }
+        case .dictionary(let entries): return try entries.holdTooManyMarks(watch, depth: depth)
         case .opaque(let opaque):
-            guard let set = opaque.holding(MBSet.self) else { return false }
-            return try MBValue.array(set.members).hasTooManyMarks(watch, depth: depth + 1)
+            if let set = opaque.holding(MBSet.self) {
+                return try MBValue.array(set.members).hasTooManyMarks(watch, depth: depth + 1)
+            }
+            return try opaque.holding(MBNode.self)?.hasTooManyMarks(watch, depth: depth) ?? false
         case .string, .number, .bool, .date: return false
         }
         return false
+    }
+}
+
+extension MBDictionary {
+    fileprivate func holdTooManyMarks(
+        _ watch: ConversionWatch, depth: Int
+    ) throws(MBExpressionError) -> Bool {
+        for (key, element) in self {
+            if MarkRun.isTooLong(in: key) { return true }
+            if try element.hasTooManyMarks(watch, depth: depth + 1) { return true }
+        }
+        return false
+    }
+}
+
+extension MBNode {
+    fileprivate func hasTooManyMarks(
+        _ watch: ConversionWatch, depth: Int
+    ) throws(MBExpressionError) -> Bool {
+        if MarkRun.isTooLong(in: tag) { return true }
+        if try attributes.holdTooManyMarks(watch, depth: depth) { return true }
+        if let content, try content.hasTooManyMarks(watch, depth: depth + 1) { return true }
+        return try contents.relations?.holdTooManyMarks(watch, depth: depth) ?? false
     }
 }

@@ -39,7 +39,7 @@ extension ValueDecoder {
     }
 
     /// The value as it is; for a relation, all nodes.
-    private var whole: MBValue {
+    var whole: MBValue {
         if case .relation(let nodes) = source { return .array(nodes) }
         return value ?? .null
     }

@@ -99,34 +99,44 @@ extension ValueDecoder: SingleValueDecodingContainer {
     /// Refuses texts with long runs of combining marks for types that hash or compare them: for
     /// those, Swift takes quadratic time. Also refuses keys that it can't tell apart.
     private func refuseMarks(for type: Any.Type) throws {
+        if isTooLongToCompare, type is any RawRepresentable.Type { throw mismatch(type, value) }
         switch value {
-        case .string(let text)?:
-            guard MarkRun.isTooLong(in: text), type is any RawRepresentable.Type else { return }
-            throw mismatch(type, value)
-        case .array?, .opaque?:
+        case .string?, .number?, .bool?, .date?, nil: return
+        case .array?, .dictionary?, .opaque?:
             guard type is any HashOrdered.Type else { return }
-            try value?.checkHashable(at: codingPath)
-        case .dictionary(let entries)?:
-            guard type is any HashOrdered.Type else { return }
-            try refuseMarks(inKeysOf: entries)
-        case .number?, .bool?, .date?, nil: return
+        }
+        let whole = whole
+        if case .dictionary(let entries) = whole {
+            try refuseMarks(inKeys: entries.keys)
+        } else if let node = whole.asOpaque(MBNode.self) {
+            try refuseMarks(inKeys: Members.node(node).keys)
+        } else {
+            try whole.checkHashable(at: codingPath)
         }
     }
 
-    private func refuseMarks(inKeysOf entries: MBDictionary) throws {
+    /// Whether the text from which a type with a raw value is made has a long run of combining marks.
+    /// No text that such a type knows has one.
+    var isTooLongToCompare: Bool {
+        let content = value?.asOpaque(MBNode.self)?.content ?? value
+        guard case .string(let text)? = content else { return false }
+        return MarkRun.isTooLong(in: text)
+    }
+
+    private func refuseMarks(inKeys keys: [String]) throws {
         let watch = ConversionWatch()
         var isPlain = true
-        for (key, _) in entries where isPlain {
+        for key in keys where isPlain {
             try watch.count()
             isPlain = key.utf8.allSatisfy { $0 < 0x80 }
         }
         // Different texts in ASCII never look the same, but a Kelvin sign looks like a K.
         if isPlain { return }
-        var keys: Set<String> = []
-        for (key, _) in entries {
+        var known: Set<String> = []
+        for key in keys {
             try watch.count()
             try MBValue.string(key).checkHashable(at: codingPath)
-            guard keys.insert(key).inserted else {
+            guard known.insert(key).inserted else {
                 throw corrupted("two keys look the same, and Swift can't tell them apart")
             }
         }

@@ -308,13 +308,11 @@ where Self: RawRepresentable & Encodable, RawValue: MBValueConvertible {
 extension MBValueConvertible where Self: RawRepresentable, RawValue: MBValueConvertible {
     /// The case that has a raw value.
     fileprivate static func known(_ value: MBValue?) throws -> Self {
-        // Comparing long runs of combining marks takes Swift quadratic time, and no name has them.
-        if case .string(let text)? = value, MarkRun.isTooLong(in: text) {
-            throw ValueDecoder(.one(value), []).mismatch(Self.self, value)
-        }
+        let decoder = ValueDecoder(.one(value), [])
+        guard !decoder.isTooLongToCompare else { throw decoder.mismatch(Self.self, value) }
         let raw = try RawValue.from(expressionValue: value)
         if let found = Self(rawValue: raw) { return found }
-        throw ValueDecoder(.one(value), []).mismatch(Self.self, value)
+        throw decoder.mismatch(Self.self, value)
     }
 }
 
