@@ -114,6 +114,32 @@ struct HostConversionTests {
                 .decode([String: String].self).count == 1)
     }
 
+    @Test("keys that a type knows aren't compared with such a key, and other keys are kept")
+    func keys() throws {
+        enum Shape: Decodable { case circle(radius: Int), square(side: Int) }
+        struct Key: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        struct Lengths: Decodable {
+            let lengths: [Int]
+
+            init(from decoder: any Decoder) throws {
+                let keys = try decoder.container(keyedBy: Key.self).allKeys
+                lengths = keys.map(\.stringValue.utf8.count)
+            }
+        }
+        let value: MBValue = [Self.marks: ["radius": 1], "circle": ["radius": 2]]
+        guard case .circle(radius: 2) = try value.decode(Shape.self) else {
+            Issue.record("the other key isn't found")
+            return
+        }
+        #expect(try value.decode(Lengths.self).lengths == [Self.marks.utf8.count, 6])
+    }
+
     @Test("keys that Swift can't tell apart are refused, rather than one of them lost")
     func equalKeys() throws {
         let value: MBValue = ["\u{E9}": 1, "e\u{301}": 2]

@@ -10,12 +10,14 @@ struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         asked = if case .object = members { AskedMember() } else { nil }
     }
 
-    /// Only some of the keys if the time is over: then decoding the type with them fails.
+    /// Only some of the keys if the time is over: then decoding the type with them fails. Names that
+    /// Swift would take long to compare with those that a type knows are left out.
     var allKeys: [Key] {
         let watch = ConversionWatch()
         var keys: [Key] = []
         for name in members.keys {
             guard (try? watch.count()) != nil else { break }
+            if MarkRun.isTooLong(in: name), !Key.acceptsAnyName { continue }
             if let key = Key(stringValue: name) { keys.append(key) }
         }
         return keys
@@ -66,6 +68,12 @@ struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let known = asked?.take(key.stringValue) { return try known.get() }
         return try members.decoder(of: key, at: codingPath)
     }
+}
+
+extension CodingKey {
+    /// Whether a key of this type can have any name. Otherwise, it's compared with those that the
+    /// type knows.
+    fileprivate static var acceptsAnyName: Bool { Self(stringValue: "\u{0}") != nil }
 }
 
 /// What a host object answered when it was asked whether a key has a value: decoding the value
