@@ -140,6 +140,16 @@ struct HostConversionTests {
         #expect(try value.decode(Lengths.self).lengths == [Self.marks.utf8.count, 6])
     }
 
+    @Test("types of values and messages don't compare such texts as Swift does")
+    func comparisons() throws {
+        let type = try MBType("\"a\"|\"b\"")
+        #expect(!type.includes(.string(Self.marks)) && type.includes("a"))
+        let (message, same) = (MBMessage(Self.marks), MBMessage(Self.marks + ""))
+        #expect(message == same && message.hashValue == same.hashValue)
+        #expect(message != MBMessage(Self.marks + "\u{301}"))
+        #expect(MBMessage("\u{E9}") != MBMessage("e\u{301}"))
+    }
+
     @Test("keys that Swift can't tell apart are refused, rather than one of them lost")
     func equalKeys() throws {
         let value: MBValue = ["\u{E9}": 1, "e\u{301}": 2]

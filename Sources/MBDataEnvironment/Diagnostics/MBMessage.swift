@@ -45,10 +45,12 @@ public struct MBMessage: Sendable, Hashable, CustomStringConvertible {
     public var description: String { text }
 
     /// Whether `left` and `right` have the same text; which parts are safe makes no difference.
-    public static func == (left: MBMessage, right: MBMessage) -> Bool { left.text == right.text }
+    public static func == (left: MBMessage, right: MBMessage) -> Bool {
+        TextEquality.isIdentical(left.text, right.text)
+    }
 
     /// Hashes the whole message.
-    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(KeyHash.of(text)) }
 
     /// The message `left` followed by `right`, each with its own safe parts.
     public static func + (left: MBMessage, right: MBMessage) -> MBMessage {

@@ -213,7 +213,8 @@ extension MBType {
         case (.set(let member), .opaque(let opaque)?):
             let members = opaque.holding(MBSet.self)?.members
             return members?.allSatisfy { member.includes($0, depth: depth + 1) } ?? false
-        case (.words(let words), .string(let text)?): return words.contains(text)
+        case (.words(let words), .string(let text)?):
+            return words.contains { TextEquality.isEquivalent($0, text) }
         case (.kind(let kind), let value?): return value.typeName == kind.rawValue
         case (.host(let name), .opaque(let opaque)?): return opaque.typeName == name
         default: return false
