@@ -105,6 +105,10 @@ extension MBValue: Codable {
             return .array(values)
         }
         let container = try decoder.singleValueContainer()
+        // JSON's dates are numbers, and those that are none of ours aren't dates, either.
+        if (try? container.decode(Double.self)) != nil {
+            return .number(try container.decode(MBNumber.self))
+        }
         if let date = try? container.decode(Date.self) { return .date(date) }
         if let data = try? container.decode(Data.self) { return .opaque(MBData(data)) }
         return .dictionary(try MBDictionary(from: decoder))

@@ -54,8 +54,16 @@ extension MBNumber: Codable {
         // digits. The other types are for formats whose decoders don't know decimals.
         if let number = (try? container.decode(Decimal.self)).flatMap({ MBNumber($0) })
             ?? (try? container.decode(Int64.self)).map({ MBNumber($0) })
-            ?? (try? container.decode(Double.self)).flatMap({ MBNumber($0) })
         {
+            self = number
+            return
+        }
+        if let double = try? container.decode(Double.self) {
+            guard let number = MBNumber(double) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container,
+                    debugDescription: "expected 0 or a number from 1e-128 to below 1e165 in size")
+            }
             self = number
             return
         }

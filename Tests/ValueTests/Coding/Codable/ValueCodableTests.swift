@@ -23,6 +23,20 @@ struct ValueCodableTests {
         #expect(try JSONDecoder().decode(MBDictionary.self, from: data) == value.asDictionary)
     }
 
+    @Test(
+        "a number out of range is an error rather than a date",
+        arguments: ["1e200", "1e-130", "0.1e-128", "-1e165", "1e308", "1e400"])
+    func rangeOfNumbers(_ number: String) throws {
+        for text in [number, "[\(number)]", "{\"a\": \(number)}"] {
+            #expect(throws: DecodingError.self) {
+                try JSONDecoder().decode(MBValue.self, from: Data(text.utf8))
+            }
+        }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(MBNumber.self, from: Data(number.utf8))
+        }
+    }
+
     @Test("property lists also restore dates and data")
     func propertyLists() throws {
         let value: MBValue = [
