@@ -122,4 +122,56 @@ struct DeepConversionTests {
         let (error, _) = onSmallStack { failure { try MBValue(tree) } }
         #expect(error??.code == .limitExceeded)
     }
+
+    /// Encodes the value of the next one, which that makes by encoding itself.
+    private final class Link: MBValueConvertible, Encodable, Sendable {
+        private let next: Link?
+
+        init(_ next: Link?) { self.next = next }
+
+        var expressionValue: MBValue? {
+            get throws {
+                try withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
+                    memory[0] = 1
+                    defer { memory[1] = 1 }
+                    return try MBValue(encoding: self)
+                }
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Next.self)
+            try container.encode(next?.expressionValue, forKey: .next)
+        }
+
+        static func from(expressionValue value: MBValue?) throws -> Link { Link(nil) }
+    }
+
+    private static let links = (0..<2_000).reduce(into: [Link(nil)]) { links, _ in
+        links.append(Link(links.last))
+    }
+
+    @Test("and types that encode each other")
+    func encoding() {
+        for (depth, code) in [(200, nil), (2_000, .limitExceeded)]
+            as [(Int, MBExpressionError.Code?)]
+        {
+            let (found, _) = onSmallStack { failure { try MBValue(Self.links[depth]) }?.code }
+            #expect(found == .some(code))
+        }
+    }
+
+    /// Encodes itself in the same place.
+    private struct EndlessCode: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(self)
+        }
+    }
+
+    @Test("a type that encodes itself in the same place is refused")
+    func endlessEncoding() {
+        let (error, _) = onSmallStack { failure { try MBValue(encoding: EndlessCode()) } }
+        #expect(error??.code == .limitExceeded)
+    }
 }

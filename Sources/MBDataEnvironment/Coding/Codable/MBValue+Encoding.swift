@@ -35,8 +35,9 @@ extension MBValue {
     ///
     /// - Parameter value: a value of any `Encodable` type.
     /// - Throws: `EncodingError` with the path of keys to a number that is infinite or out of
-    ///   range, or to anything nested deeper than 256 levels; and the error that the type's own
-    ///   `encode(to:)` throws.
+    ///   range, or to anything nested deeper than 256 levels; ``MBExpressionError`` with the code
+    ///   `limitExceeded` for types that encode each other more than 1,024 levels deep; and the error
+    ///   that the type's own `encode(to:)` throws.
     public init(encoding value: some Encodable) throws {
         self = try ValueEncoder.value(of: value)
     }

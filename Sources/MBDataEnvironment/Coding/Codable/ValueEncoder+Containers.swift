@@ -100,8 +100,8 @@ extension ValueEncoder {
         _ key: any CodingKey, in collection: EncodedValue, _ place: (EncodedValue) -> EncodedValue
     ) -> ValueEncoder {
         guard codingPath.count < Self.maximumDepth else {
-            return ValueEncoder(collection.refusedPlace(), codingPath, level: level)
+            return ValueEncoder(collection.refusedPlace(), codingPath)
         }
-        return ValueEncoder(place(collection), codingPath + [key], level: level + 1)
+        return ValueEncoder(place(collection), codingPath + [key])
     }
 }

@@ -5,24 +5,19 @@ struct ValueEncoder: Encoder {
     /// Where encoded values go.
     private let target: EncodedValue
     let codingPath: [any CodingKey]
-    /// How many types encode each other's values here. A type that passes everything on to another
-    /// one adds nothing to the path.
-    let level: Int
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     static let maximumDepth = MBLimits.standard.valueDepth
-    private static let maximumLevel = 4 * maximumDepth
 
-    init(_ target: EncodedValue, _ codingPath: [any CodingKey], level: Int) {
+    init(_ target: EncodedValue, _ codingPath: [any CodingKey]) {
         self.target = target
         self.codingPath = codingPath
-        self.level = level
     }
 
     /// The value of a complete type.
     static func value(of value: some Encodable) throws -> MBValue {
-        let root = ValueEncoder(EncodedValue(), [], level: 0)
+        let root = ValueEncoder(EncodedValue(), [])
         let result = try root.value(of: value, at: [])
         var size = ValueSize(limits: .unlimited, ThreadState.watch)
         guard size.add(result, depth: 1) else {
@@ -68,21 +63,15 @@ extension ValueEncoder {
     private func value<Value: Encodable>(
         of value: Value, at path: @autoclosure () -> [any CodingKey]
     ) throws -> MBValue {
-        let watch = ConversionWatch()
-        try watch.count()
+        try ConversionWatch().count()
         if let scalar = try scalar(value, path) { return scalar }
         let path = path()
-        guard path.count <= Self.maximumDepth, level <= Self.maximumLevel else {
-            throw tooDeep(value, path)
-        }
+        guard path.count <= Self.maximumDepth else { throw tooDeep(value, path) }
         let encoded = EncodedValue()
-        let encoder = ValueEncoder(encoded, path, level: level + 1)
-        if StackGuard.isDue(at: level) {
-            try StackGuard.withRoom { try value.encode(to: encoder) }
-        } else {
-            try value.encode(to: encoder)
+        try ConversionWatch.nested { watch in
+            try value.encode(to: ValueEncoder(encoded, path))
+            try watch.check()
         }
-        try watch.check()
         guard let result = encoded.value() else { throw tooDeep(value, path) }
         return try (value as? any HashOrdered)?.ordered(result) ?? result
     }
