@@ -58,6 +58,7 @@ enum DebugFunctions {
         guard call.count > 2, let given = try call.valueOrNil(2)?.asString else { return nil }
         let names = call.evaluation.storage.documents.moduleNames
         try call.step(names.count)
+        guard TextEquality.isHarmless(given) else { return nil }
         return names.first { given == $0 || given == $0 + "Module" }
     }
 
