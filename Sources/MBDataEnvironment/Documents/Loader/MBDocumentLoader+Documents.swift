@@ -23,7 +23,7 @@ extension MBDocumentLoader {
         .LoadError)
     {
         let resource = try required(name, code: .unreadableDocument)
-        guard !ifNotLoaded || !environment.documents.paths.contains(resource.path) else { return }
+        guard !ifNotLoaded || !environment.documents.haveLoaded(resource.path) else { return }
         try process(resource)
         note(loaded: resource.path)
         finish()
@@ -136,7 +136,7 @@ extension MBDocumentLoader {
     }
 
     mutating func note(loaded path: String) {
-        if !environment.documents.paths.contains(path) { environment.documents.paths.append(path) }
+        if !environment.documents.haveLoaded(path) { environment.documents.paths.append(path) }
         events += MBEvent.didLoad(document: path)
     }
 
@@ -177,7 +177,7 @@ extension MBDocumentLoader {
     }
 
     private mutating func take(attributesOf root: MBMLElement) {
-        let isManifest = walk.open.count == 1 && file == environment.documents.manifest
+        let isManifest = walk.open.count == 1 && isFile(environment.documents.manifest)
         for attribute in root.attributes {
             guard attribute.name != "modules" else {
                 take(modules: attribute, isManifest: isManifest)
@@ -196,8 +196,8 @@ extension MBDocumentLoader {
         let documents = environment.documents
         let isManifests = documents.manifestAttributes.contains(attribute.name)
         let source = isManifests ? documents.manifest : walk.attributeSources[attribute.name]
-        guard let source, source != file else { return true }
-        let isKept = isManifests || walk.open.contains(source)
+        guard let source, !isFile(source) else { return true }
+        let isKept = isManifests || walk.open.contains { TextEquality.isIdentical($0, source) }
         if documents.attributes[attribute.name]?.asString != attribute.value {
             report(
                 .warning, .conflictingAttributes,
@@ -206,5 +206,11 @@ extension MBDocumentLoader {
                 at: attribute.location)
         }
         return !isKept
+    }
+
+    /// Whether a path is that of the current document.
+    private func isFile(_ path: String?) -> Bool {
+        guard let path, let file else { return false }
+        return TextEquality.isIdentical(path, file)
     }
 }

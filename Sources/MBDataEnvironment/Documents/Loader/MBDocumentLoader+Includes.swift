@@ -128,7 +128,7 @@ extension MBDocumentLoader {
 
     /// Whether a document still has to be loaded; it's an error if it's being loaded.
     private mutating func isNeeded(_ path: String, _ include: Include) -> Bool {
-        if let start = walk.open.firstIndex(of: path) {
+        if let start = walk.open.firstIndex(where: { TextEquality.isIdentical($0, path) }) {
             let chain = (walk.open[start...] + [path]).map { PathText.lastComponent(of: $0) }
             report(
                 .error, .includeCycle,
@@ -136,7 +136,7 @@ extension MBDocumentLoader {
                 at: include.location)
             return false
         }
-        return !environment.documents.paths.contains(path)
+        return !environment.documents.haveLoaded(path)
     }
 
     private mutating func load(

@@ -33,6 +33,11 @@ struct LoadedDocuments: Sendable {
     /// The tags that those modules handle.
     var tags: [String] = []
 
+    /// Whether a document is loaded. Paths of different documents may look alike.
+    func haveLoaded(_ path: String) -> Bool {
+        paths.contains { TextEquality.isIdentical($0, path) }
+    }
+
     /// Resets what was loaded, before the documents of another manifest are loaded.
     mutating func reset() {
         manifest = nil

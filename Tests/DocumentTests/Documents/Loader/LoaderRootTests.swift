@@ -83,6 +83,46 @@ struct LoaderRootTests {
         #expect(second.environment.loadedPaths == ["/app/late.xml", "/other/b.xml"])
     }
 
+    /// A root that has a document of the given text under any name.
+    private struct AnyNameRoot: MBResourceRoot {
+        let text: @Sendable (_ name: String) -> String
+
+        func document(named name: String) throws -> (path: String, data: Data)? {
+            (name, Data("<MBML>\(text(name))</MBML>".utf8))
+        }
+    }
+
+    /// Two names that look alike.
+    private static let (one, two) = ("\u{E9}.xml", "e\u{301}.xml")
+
+    @Test("documents whose names look alike are different ones")
+    func similarNames() throws {
+        let root = AnyNameRoot { name in
+            switch name.utf8.count {
+            case Self.one.utf8.count: "<Var name='one' literal='1'/>"
+            case Self.two.utf8.count: "<Var name='two' literal='2'/><Include file='\(Self.one)'/>"
+            default: "<Include file='\(Self.one)'/><Include file='\(Self.two)'/>"
+            }
+        }
+        let loaded = try load([root])
+        #expect(loaded.problems == [])
+        #expect(loaded.environment["one"] == "1" && loaded.environment["two"] == "2")
+        #expect(loaded.environment.loadedPaths.count == 3)
+        #expect(try loaded.environment.loading(document: "x.xml", ifNotLoaded: true).problems == [])
+        let late = try load([app]).environment.loading(document: Self.two, searching: [root])
+        #expect(late.problems == [])
+        #expect(late.environment["one"] == "1" && late.environment["two"] == "2")
+    }
+
+    @Test("names of any text are compared in linear time")
+    func hostileNames() throws {
+        let root = AnyNameRoot { _ in "" }
+        let name = "e" + String(repeating: "\u{301}\u{316}", count: 500_000)
+        let environment = try load([root]).environment.loading(document: name).environment
+        let again = try environment.loading(document: name + "\u{301}").environment
+        #expect(again.loadedPaths.count == 3)
+    }
+
     @Test("names of the same document load it once", arguments: ["./a.xml", ".//a.xml", "a.xml"])
     func spelling(_ name: String) throws {
         let text = "<MBML><Include file='a.xml' if='F'/><Include file='\(name)'/></MBML>"
