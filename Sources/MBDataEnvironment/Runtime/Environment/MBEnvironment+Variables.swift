@@ -163,10 +163,8 @@ extension MBEnvironment {
     /// Legacy name: `unsetVariable:`.
     public mutating func remove(_ name: String) throws(MBExpressionError) {
         let key = HashedKey(name)
-        guard let known = try requireWritable(key) else { return }
-        if known.isVisible {
-            declare(Variable(value: nil, isReadOnly: false, isDeclared: false), for: key)
-        }
+        guard let known = try requireWritable(key), known.isVisible else { return }
+        declare(Variable(value: nil, isReadOnly: false, isDeclared: false), for: key)
         noteForPreferences(key, nil)
     }
 

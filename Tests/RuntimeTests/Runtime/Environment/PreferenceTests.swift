@@ -86,6 +86,22 @@ struct PreferenceTests {
         #expect(unsaved(environment) == [])
     }
 
+    @Test("removing a variable removes its preference, and removing it again changes nothing")
+    func removal() throws {
+        let store = Store(["Theme": "dark"])
+        var environment = try loaded(store)
+        try environment.set("size", to: nil)
+        try environment.savePreferences()
+        for name in ["theme", "size"] { try environment.remove(name) }
+        #expect(unsaved(environment) == ["Theme=nil", "Size=nil"])
+        #expect(try environment.savePreferences().count == 2)
+        #expect(store.written.value(for: "Theme") == "removed")
+        for name in ["theme", "size"] { try environment.remove(name) }
+        #expect(unsaved(environment) == [])
+        try environment.set("theme", to: "light")
+        #expect(unsaved(environment) == ["Theme=light"])
+    }
+
     @Test("pushing, popping and scopes aren't saved")
     func temporary() throws {
         var environment = try loaded(Store(["Theme": "dark"]))
