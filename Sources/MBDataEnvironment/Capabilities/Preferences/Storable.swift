@@ -21,7 +21,7 @@ enum Storable {
             guard let contents = contents(of: value) else {
                 throw refusal(key, "it contains a value of type \(value.typeName)")
             }
-            guard contents.count <= rest / overhead else {
+            guard rest >= 0, contents.count <= rest / overhead else {
                 throw refusal(key, "it is longer than \(size) bytes")
             }
             if case .dictionary(let entries) = value, entries.count == 1, isReserved(entries[0].key)

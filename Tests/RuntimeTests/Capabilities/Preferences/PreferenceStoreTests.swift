@@ -174,7 +174,7 @@ struct PreferenceStoreTests {
         (.date(Date(timeIntervalSince1970: .nan)), "it contains a value of type date"),
         ([["$date": 5]], "it contains a dictionary with only the key '$date'"),
         (nested(33), "it is nested deeper than 32 levels"),
-        (.string(String(repeating: "x", count: 1_000_000)), "it is longer than 1000000 bytes"),
+        (.string(String(repeating: "x", count: 999_991)), "it is longer than 1000000 bytes"),
         (.array(Array(repeating: 1, count: 100_000)), "it is longer than 1000000 bytes"),
     ]
 }
