@@ -62,8 +62,9 @@ public struct MBLimits: Sendable, Hashable {
     public var seconds: Double?
     /// Bytes of a document; 8,000,000 by default.
     public var documentBytes = 8_000_000
-    /// Elements inside each other in a document; 100 by default.
-    public var documentDepth = 100
+    /// Elements inside each other in a document; 100 by default. You can raise it to 256, but not
+    /// further.
+    public var documentDepth = 100 { didSet { documentDepth = max(0, min(documentDepth, 256)) } }
     /// Elements of a document; 200,000 by default.
     public var documentElements = 200_000
     /// Attributes of one element of a document; 256 by default.

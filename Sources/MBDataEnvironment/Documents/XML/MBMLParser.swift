@@ -19,9 +19,6 @@ enum MBMLParser {
     /// A number of UTF-8 bytes that libxml2 reliably reads; at about 10,000,000 it fails.
     static let readableBytes = 9_900_000
 
-    /// A nesting of elements that is safe on the smallest stack, regardless of the limits.
-    static let readableDepth = 256
-
     /// The root element of a document.
     ///
     /// - Parameters:
@@ -61,9 +58,8 @@ enum MBMLParser {
         try document.refuseDocumentType()
         try document.refuseMarks()
         let (input, spaces) = document.parserInput(attributes: limits.documentAttributes)
-        let depth = min(limits.documentDepth, readableDepth)
         let builder = ElementBuilder(
-            TreeBuilder(document.bytes, depth: depth, limits: limits), spaces: spaces)
+            TreeBuilder(document.bytes, limits: limits), spaces: spaces)
         let parser = XMLParser(data: input)
         parser.shouldProcessNamespaces = false
         parser.shouldReportNamespacePrefixes = false

@@ -1,7 +1,6 @@
 /// Builds a tree from the events of a reader, in step with its own scan of the bytes, and enforces
 /// the limits. It keeps the open elements in an array: nothing here is recursive.
 struct TreeBuilder {
-    private let depth: Int
     let limits: MBLimits
     private var count = 0
     private(set) var scanner: TagScanner
@@ -15,9 +14,8 @@ struct TreeBuilder {
     /// The first problem; nothing is built after it.
     private(set) var problem: DocumentProblem?
 
-    init(_ bytes: [UInt8], depth: Int, limits: MBLimits) {
+    init(_ bytes: [UInt8], limits: MBLimits) {
         scanner = TagScanner(bytes)
-        self.depth = depth
         self.limits = limits
     }
 
@@ -87,9 +85,10 @@ struct TreeBuilder {
     }
 
     private func excess(_ name: String, at location: MBSourceLocation) -> DocumentProblem? {
-        if open.count >= depth {
+        if open.count >= limits.documentDepth {
             return .limit(
-                "elements are nested deeper than \(depth) here (documentDepth); flatten the document",
+                "elements are nested deeper than \(limits.documentDepth) here (documentDepth); flatten "
+                    + "the document",
                 at: location)
         }
         if count > limits.documentElements {
