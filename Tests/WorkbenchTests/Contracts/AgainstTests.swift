@@ -78,7 +78,7 @@ struct AgainstTests {
         arguments: [
             (
                 #"<Var name="a" value="^sort($b|$item|desc)"/>"#,
-                "'^sort' with 3 parameters and 'desc'"
+                "'^sort' with 'desc' as its order"
             ),
             (
                 #"<Var name="a" value="^replaceRegex($b|a|b)"/>"#,

@@ -32,6 +32,8 @@ private struct ShopModule: MBModule {
 private enum Style: String, CaseIterable, MBValueConvertible {
     case plain, bold
 }
+private enum Order: String, CaseIterable, MBValueConvertible { case asc, desc }
+private enum Side: String, CaseIterable, MBValueConvertible { case top, end }
 
 @Suite("Checks with an app's contract")
 struct HostTests {
@@ -274,6 +276,30 @@ struct HostTests {
             needs.problems(against: [try host(), old]).diagnostics.map(\.message) == [
                 "'^badge' is not offered by shop 0.9 (first by 1)",
                 "the action 'Beep' is not offered by shop 0.9 (first by 1)",
+            ])
+    }
+
+    @Test("the words of several parameters without names are told apart by their positions")
+    func wordsByPosition() throws {
+        var environment = MBEnvironment()
+        environment.declare(
+            MBMLFunction("show") { (order: Order, side: Side) in "\(order) \(side)" })
+        let offer = try environment.contract(app: "shop", version: "1")
+        var checker = MBChecker()
+        (checker.host, checker.offers) = (offer, [offer])
+        func found(_ call: String) -> [String] {
+            let text = "<MBML><Var name='a' type='dynamic' value='\(call)'/></MBML>"
+            return checker.check(searching: [MBMemoryRoot(["manifest.xml": text])]).findings
+                .map(\.message)
+        }
+        for call in ["^show(asc|top)", "^show(desc|end)"] {
+            #expect(environment.outcome(of: call).error == nil)
+            #expect(found(call) == [])
+        }
+        #expect(environment.outcome(of: "^show(top|asc)").error != nil)
+        #expect(
+            found("^show(top|asc)") == [
+                "'^show' with 'top' as its string is not offered by shop 1"
             ])
     }
 }

@@ -132,6 +132,46 @@ struct OlderContractTests {
         #expect(try problems(value(call)) { $0.functions?["money"] = money(type) } == [])
     }
 
+    @Test("words of a parameter that was called otherwise, or took only some texts")
+    func words() throws {
+        func accept(_ words: [String], as name: String) -> (inout MBContract) -> Void {
+            { contract in
+                var order = MBContract.Parameter(name, type: "string")
+                (order.role, order.words) = (.word, words)
+                var function = MBContract.Function()
+                (function.input, function.least, function.most) = (.pipedObjects, 2, 2)
+                function.parameters = [MBContract.Parameter("list"), order]
+                contract.functions?["pick"] = function
+            }
+        }
+        func found(_ call: String) throws -> [String] {
+            var own = try app()
+            accept(["asc", "desc"], as: "order")(&own)
+            var old = own
+            old.version = "1"
+            accept(["asc"], as: "dir")(&old)
+            var checker = MBChecker()
+            (checker.host, checker.offers) = (own, [own, old])
+            let root = MBMemoryRoot(["manifest.xml": "<MBML>\(value(call))</MBML>"])
+            return checker.check(searching: [root]).findings.map(\.message)
+        }
+        #expect(try found("^pick(^array(1)|asc)") == [])
+        #expect(
+            try found("^pick(^array(1)|desc)") == [
+                "'^pick' with 'desc' as its dir is not offered by shop 1 (first by 2)"
+            ])
+        // The newer app takes any text.
+        let money = value("^money(12|EUR)")
+        func only(_ words: [String]) -> (inout MBContract) -> Void {
+            { $0.functions?["money"]?.parameters?[1].words = words }
+        }
+        #expect(try problems(money, only(["EUR", "USD"])) == [])
+        #expect(
+            try problems(money, only(["USD"])) == [
+                "error: '^money' with 'EUR' as its currency is not offered by shop 1"
+            ])
+    }
+
     @Test("several parameters where there was one, and a text where there was arithmetic")
     func input() throws {
         #expect(

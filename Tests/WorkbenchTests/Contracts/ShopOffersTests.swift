@@ -20,7 +20,7 @@ struct ShopOffersTests {
                 "\($0.location?.file?.split(separator: "/").last ?? ""):\($0.location?.line ?? 0): \($0.message)"
             } == [
                 "manifest.xml:41: '^parseNumber' is not offered by shop 3.0 (first by 3.1)",
-                "screen.xml:5: '^sort' with 3 parameters and 'desc' is not offered by shop 3.0 "
+                "screen.xml:5: '^sort' with 'desc' as its order is not offered by shop 3.0 "
                     + "(first by 3.1)",
                 "events.xml:17: the action 'Assert' is not offered by shop 3.0 (first by 3.1)",
             ])

@@ -3,18 +3,12 @@ import MBDataEnvironment
 extension MBContract.Function {
     /// Whether it takes a call; what the contract doesn't say, it takes.
     func takes(_ form: CallForm) -> Bool {
-        takes(form.count, form.words) && wrongPosition(in: form) == nil
+        form.count.map(takes) ?? true && wrongPosition(in: form) == nil
     }
 
-    /// Whether it takes a number of parameters and some words.
-    func takes(_ count: Int?, _ words: [String: String]) -> Bool {
-        if let count {
-            guard counts.contains(count), count < 2 || input?.isOne != true else { return false }
-        }
-        return words.allSatisfy { name, word in
-            guard let parameter = parameters?.first(where: { $0.name == name }) else { return true }
-            return parameter.words?.contains(word) ?? true
-        }
+    /// Whether it takes a number of parameters.
+    func takes(_ count: Int) -> Bool {
+        counts.contains(count) && (count < 2 || input?.isOne != true)
     }
 
     /// The position of the first parameter of a call that it certainly fails with.
@@ -25,13 +19,13 @@ extension MBContract.Function {
         guard !form.arguments.isEmpty else { return [] }
         let declared = declared(for: form)
         return form.arguments.filter { position, argument in
-            if input == .math || input == .pipedMath, case .text(let text) = argument {
+            if input == .math || input == .pipedMath, let text = argument.text {
                 return !ExpressionTyper.beginsWithNumber(text)
             }
             guard declared.indices.contains(position), let parameter = declared[position] else {
                 return false
             }
-            return parameter.words.isEmpty && argument.fails(asA: parameter.valueType)
+            return argument.fails(as: parameter)
         }.map(\.key)
     }
 
@@ -74,4 +68,9 @@ extension MBMLFunction.Input {
         case .none, .pipedStrings, .pipedObjects, .pipedMath, .pipedExpressions: false
         }
     }
+}
+
+extension Int {
+    /// How messages count parameters: `1 parameter`, `2 parameters`.
+    var parametersPhrase: String { self == 1 ? "1 parameter" : "\(self) parameters" }
 }

@@ -126,20 +126,17 @@ extension CallForm {
         if let wrong = functions.lazy.compactMap(wrongArgument).first {
             return " with " + wrong
         }
-        let parameters = count.map { $0 == 1 ? " with 1 parameter" : " with \($0) parameters" }
-        let named = words.sorted { $0.key.precedes($1.key) }.map { " and '\($0.value)'" }
-        return (parameters ?? "") + named.joined()
+        return count.map { " with " + $0.parametersPhrase } ?? ""
     }
 
     /// A parameter that a function doesn't take, if nothing else is wrong.
     private func wrongArgument(of function: MBContract.Function) -> String? {
-        guard function.takes(count, words), let position = function.wrongPosition(in: self) else {
-            return nil
-        }
+        guard count.map(function.takes) ?? true, let position = function.wrongPosition(in: self)
+        else { return nil }
         let name = function.parameter(at: position, in: self)?.name
         let value =
             switch arguments[position] {
-            case .text(let text): text.quoted
+            case .text(let text), .word(let text, _): text.quoted
             case .value(let type): type.phrase
             case nil: "this value"
             }

@@ -4,9 +4,7 @@ import MBDataEnvironment
 struct CallForm: Sendable, Hashable {
     /// The number of the parameters; nil if it isn't known.
     var count: Int?
-    /// The words among them by the names of their parameters.
-    var words: [String: String] = [:]
-    /// What is known of the others, by their positions.
+    /// What is known of them, by their positions.
     var arguments: [Int: Argument] = [:]
     /// The text of the last parameter, if it's nothing but text.
     var last = ""
@@ -14,8 +12,20 @@ struct CallForm: Sendable, Hashable {
     /// A parameter whose value, or its type, is written in the document.
     enum Argument: Sendable, Hashable {
         case text(String)
+        /// A text for a parameter that accepts some words, by the name of the parameter.
+        case word(String, of: String)
         /// A value of one of the types that are never nothing.
         case value(MBType)
+    }
+}
+
+extension CallForm {
+    /// The words among the parameters by the names of these; nil if there are none.
+    var words: [String: String]? {
+        var words: [String: String] = [:]
+        let ordered = arguments.sorted { $0.key < $1.key }.map(\.value)
+        for case .word(let word, let name) in ordered { words[name] = word }
+        return words.isEmpty ? nil : words
     }
 }
 
@@ -54,32 +64,43 @@ extension CallForm.Argument {
         }
     }
 
-    /// Whether a function certainly fails with it as a parameter of a type.
-    func fails(asA type: MBType) -> Bool {
-        if case .union(let types) = type.unwrapped { return types.allSatisfy(fails) }
-        let wanted: [MBType] =
-            switch type.unwrapped {
-            case .array(let element), .set(let element): [.array(element), .set(element)]
-            default: [type]
-            }
+    /// The text, if it's one.
+    var text: String? {
         switch self {
-        case .text(let text):
+        case .text(let text), .word(let text, _): text
+        case .value: nil
+        }
+    }
+
+    /// Whether a function certainly fails with it as a parameter.
+    func fails(as parameter: MBMLFunction.Parameter) -> Bool {
+        guard let text, !parameter.words.isEmpty else {
+            return parameter.words.isEmpty && fails(asA: parameter.valueType)
+        }
+        return !parameter.words.contains(text)
+    }
+
+    private func fails(asA type: MBType) -> Bool {
+        // Functions of an app take what can be converted.
+        let accepted: [MBType]
+        switch type.unwrapped {
+        case .union(let types): return types.allSatisfy(fails)
+        case .number: accepted = [.number]
+        case .date: accepted = [.date, .bool, .number, .string]
+        case .data: accepted = [.data]
+        case .array(let element), .set(let element): accepted = [.array(element), .set(element)]
+        case .dictionary: accepted = [type]
+        default: return false
+        }
+        switch self {
+        case .text(let text), .word(let text, _):
             switch type.unwrapped {
             case .number: return !ExpressionTyper.beginsWithNumber(text)
             // Seconds since 1970 count as a date, too.
             case .date: return !text.utf8.contains { (48...57).contains($0) }
-            case .kind(.data), .array, .set, .dictionary:
-                return wanted.allSatisfy(MBType.string.excludes)
-            default: return false
+            default: return accepted.allSatisfy(MBType.string.excludes)
             }
-        case .value(let value):
-            switch type.unwrapped {
-            case .date:
-                return [.date, .bool, .number, .string].allSatisfy(value.excludes)
-            case .number, .kind(.data), .array, .set, .dictionary:
-                return wanted.allSatisfy(value.excludes)
-            default: return false
-            }
+        case .value(let value): return accepted.allSatisfy(value.excludes)
         }
     }
 }

@@ -31,10 +31,10 @@ struct NeedsContract {
         let entry: Entry
         switch use.need {
         case .function(let name, let form):
-            (noted.count, noted.words) = (form.count, form.words.isEmpty ? nil : form.words)
+            (noted.count, noted.words) = (form.count, form.words)
             entry = .function(name)
         case .implementation(let className, let method, let form):
-            (noted.count, noted.words) = (form.count, form.words.isEmpty ? nil : form.words)
+            (noted.count, noted.words) = (form.count, form.words)
             let name = known.function(className, method)?.name ?? "\(className).\(method)"
             implementations[name] = (className, method)
             entry = .function(name)

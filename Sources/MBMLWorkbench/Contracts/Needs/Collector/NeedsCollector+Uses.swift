@@ -44,25 +44,25 @@ extension NeedsCollector {
         _ walk: ExpressionNeeds
     ) -> CallForm {
         let parameters = call.allParameters
+        guard let function, function.input != .none else { return CallForm() }
         var form = CallForm(count: parameters.count)
         if case .raw = call.parameters { form.count = 1 }
-        if function == nil || function?.input == MBMLFunction.Input.none { form.count = nil }
-        for (position, parameter) in parameters.enumerated() where position < declared.count {
-            guard let known = declared[position], known.type == .word,
-                let literal = parameter.node.literal, !literal.isEmpty
-            else { continue }
-            let text = String(literal[...]).trimmingBlanks()
-            form.words[known.name] = function?.word(text, of: known) ?? text
-        }
-        guard let function, form.count != nil else { return form }
         form.last = call.lastWord
-        for (position, parameter) in parameters.enumerated()
-        where position >= declared.count || declared[position]?.type != .word {
-            guard function.evaluates(parameterAt: position, of: parameters.count) else { continue }
-            form.arguments[position] = .init(parameter.node, survey.environment)
+        for (position, parameter) in parameters.enumerated() {
+            if position < declared.count, let known = declared[position], known.type == .word {
+                let text = parameter.node.literal?.trimmingBlanks() ?? ""
+                guard !text.isEmpty else { continue }
+                form.arguments[position] = .word(
+                    function.word(text, of: known) ?? text, of: known.name)
+            } else if function.evaluates(parameterAt: position, of: parameters.count) {
+                form.arguments[position] = .init(parameter.node, survey.environment)
+            }
         }
         // What fails here, too, is another problem.
-        for wrong in contract(of: function).wrongPositions(in: form) { form.arguments[wrong] = nil }
+        for wrong in contract(of: function).wrongPositions(in: form) {
+            if case .word? = form.arguments[wrong] { continue }
+            form.arguments[wrong] = nil
+        }
         return form
     }
 
