@@ -115,6 +115,96 @@ struct ComparisonTests {
         #expect(!wide.contains { $0.hasPrefix("error") }, "\(wide)")
     }
 
+    /// A function with parameters as signatures show them, and with a type after a colon.
+    private func function(_ signature: String) -> MBContract.Function {
+        var function = MBContract.Function()
+        function.input = .pipedObjects
+        let parameters = signature.split(separator: ",").map { piece in
+            let parts = piece.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
+            let mark = parts[0].last.flatMap {
+                MBMLFunction.Parameter.Occurrence(rawValue: String($0))
+            }
+            let name = mark == nil ? parts[0] : String(parts[0].dropLast())
+            var parameter = MBContract.Parameter(name, type: parts.count > 1 ? parts[1] : "any")
+            parameter.occurrence = mark
+            if case .words(let words)? = try? MBType(parameter.type) {
+                (parameter.role, parameter.words) = (.word, words)
+            }
+            return parameter
+        }
+        function.parameters = parameters
+        function.least = parameters.count {
+            $0.occurrence == nil || $0.occurrence == .atLeastOnce
+        }
+        let repeats = parameters.contains { $0.occurrence == .any || $0.occurrence == .atLeastOnce }
+        function.most = repeats ? nil : parameters.count
+        return function
+    }
+
+    @Test(
+        "what calls pass to a parameter is compared, wherever it is in the signature",
+        arguments: [
+            (
+                "a?: [any], v", "a?: [any], v?",
+                "the parameter 'v' of a call with 1 parameter was 'any' and accepts only '[any]' now"
+            ),
+            (
+                "v+", "v*, sep: number",
+                "the parameter 'v' of a call with 1 parameter was 'any' and accepts only 'number' now"
+            ),
+            (
+                "v: string", "n?: number, v: number",
+                "the parameter 'v' was 'string' and accepts only 'number' now"
+            ),
+            (
+                "a+: [any], v", "a+: [any], v?",
+                "the parameter 'v' of a call with 2 parameters was 'any' and accepts only '[any]' now"
+            ),
+            (
+                "a*: number", "a*: number, b*: [any]",
+                "the parameter 'a' of a call with 2 parameters was 'number' and accepts only '[any]' "
+                    + "now"
+            ),
+            (
+                "a*, o?: \"x\"|\"y\"", "a*, o?: \"z\"",
+                "the parameter 'o' doesn't accept 'x' any more, "
+                    + "the parameter 'o' doesn't accept 'y' any more"
+            ),
+            ("v: string", "n?: number, v: string", ""), ("a, b", "first, second, third?", ""),
+            ("a*: number", "a*: number, o?: \"x\"", ""), ("a: number", "a+: number", ""),
+            ("a?: number, b", "a?: number, b, c*", ""),
+        ])
+    func passedParameters(_ old: String, _ new: String, _ messages: String) throws {
+        let found = try differences {
+            $0.functions?["g"] = function(old)
+        } to: {
+            $0.functions?["g"] = function(new)
+        }
+        let errors = found.filter { $0.hasPrefix("error") }
+        #expect(
+            errors.map { String($0.dropFirst("error: function:g: ".count)) }.joined(separator: ", ")
+                == messages)
+    }
+
+    @Test("functions with many parameters are compared in little time", .ends(withinMinutes: 1))
+    func manyParameters() throws {
+        let optional = (0..<3_000).map { "p\($0)?" }.joined(separator: ",")
+        func found(_ least: Int, _ most: Int?) throws -> [String] {
+            var (old, new) = (function(optional), function(optional + ":number,q?"))
+            (old.least, old.most, new.least, new.most) = (least, most, least, most)
+            return try differences {
+                $0.functions?["g"] = old
+            } to: {
+                $0.functions?["g"] = new
+            }
+        }
+        let errors = [
+            "error: function:g: the parameter 'p2999' was 'any' and accepts only 'number' now"
+        ]
+        #expect(try found(0, 3_000) == errors)
+        #expect(try found(1_000_000_000, nil) == errors)
+    }
+
     @Test("what is removed or narrowed is an error")
     func errors() throws {
         let found = try differences {
@@ -268,8 +358,8 @@ struct ComparisonTests {
         #expect(
             found == [
                 "error: function:filter: '$key' isn't bound in the parameter 'test' any more",
-                "error: function:join: the parameter 'collection' appeared at least once and appears "
-                    + "at most once now",
+                "error: function:join: the parameter 'collection' of a call with 3 parameters was "
+                    + "'[any]|set<any>|{*: any}' and accepts only 'string' now",
                 "error: function:reverse: the parameter 'array' was used as 'array' and is used as "
                     + "'text' now",
                 "error: hostType:User: it has no other keys than these any more",

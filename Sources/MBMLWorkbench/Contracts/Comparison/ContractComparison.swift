@@ -5,6 +5,7 @@ struct ContractComparison {
     let old: MBContract
     let new: MBContract
     private(set) var differences: [MBContract.Difference] = []
+    private var reported: Set<MBContract.Difference> = []
 
     init(old: MBContract, new: MBContract) {
         (self.old, self.new) = (old, new)
@@ -13,8 +14,9 @@ struct ContractComparison {
     mutating func report(
         _ severity: MBDiagnostic.Severity, _ subject: String, _ message: String
     ) {
-        differences.append(
-            MBContract.Difference(severity: severity, subject: subject, message: message))
+        let difference = MBContract.Difference(
+            severity: severity, subject: subject, message: message)
+        if reported.insert(difference).inserted { differences.append(difference) }
     }
 
     mutating func compare() {
