@@ -133,6 +133,7 @@ extension ExpressionTyper {
         // What is read as a text may be a number: 20261130.
         case (.date?, true) where declared.name != "text": [.date, .string]
         case (.array?, false), (.set?, false): [.array(.any), .set(.any)]
+        case (.data?, false): [.data, .string]
         default: [declared.valueType, declared.type?.valueType ?? .any]
         }
     }

@@ -77,6 +77,7 @@ struct HostTests {
             MBMLFunction("badge", "name", "count") { (name: String, count: Int) in "\(name)" })
         base.declare(MBMLFunction("day", "date") { (date: Date) in "\(date)" })
         base.declare(MBMLFunction("most", "list") { (list: [Double]) in list.max() ?? 0 })
+        base.declare(MBMLFunction("size", "bytes") { (bytes: Data) in bytes.count })
         let contract = try base.contract(app: "shop", version: "1")
         var known = MBChecker()
         known.environment = base
@@ -84,13 +85,14 @@ struct HostTests {
         assumed.host = contract
         let texts = [
             "^badge(Mug|2)", "^day(2026-11-27)", "^day(#(5))", "^most(^array(1|2))",
+            "^size(abcd)", "^size(^escapeHTML(abcd))",
         ]
         for text in texts {
             _ = try base.evaluate(text)
             #expect(known.check(text).isEmpty)
             #expect(assumed.check(text).isEmpty)
         }
-        for text in ["^badge(Mug|many)", "^most(#(5))", "^day(^array(1))"] {
+        for text in ["^badge(Mug|many)", "^most(#(5))", "^day(^array(1))", "^size(#(5))"] {
             #expect(base.outcome(of: text).error != nil)
             #expect(known.check(text).count == 1, "\(text)")
             #expect(assumed.check(text).count == 1, "\(text)")

@@ -156,7 +156,7 @@ extension MBType {
         case .kind(.number): MBNumber.self
         case .kind(.bool): Bool.self
         case .kind(.date): Date.self
-        case .kind(.data): MBData.self
+        case .kind(.data): Data.self
         case .anyDictionary: MBDictionary.self
         case .array(let element): element.swiftType.map { Self.list(of: $0) }
         case .optional(let type): type.swiftType.map { Self.optional($0) }

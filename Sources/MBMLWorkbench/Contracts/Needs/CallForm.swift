@@ -87,7 +87,7 @@ extension CallForm.Argument {
         case .union(let types): return types.allSatisfy(fails)
         case .number: accepted = [.number]
         case .date: accepted = [.date, .bool, .number, .string]
-        case .data: accepted = [.data]
+        case .data: accepted = [.data, .string]
         case .array(let element), .set(let element): accepted = [.array(element), .set(element)]
         case .dictionary: accepted = [type]
         default: return false

@@ -253,7 +253,7 @@ struct FunctionTemplateTests {
         }
     }
 
-    @Test("dates and data are passed through, and nothing else is one")
+    @Test("dates and data are passed through, and data may be a text in base64")
     func datesAndData() throws {
         let environment = try environment(
             """
@@ -262,6 +262,7 @@ struct FunctionTemplateTests {
             """)
         #expect(try environment.evaluate("^d($day)") == 0)
         #expect(try environment.evaluate("^b($bytes)") == "AQI=")
+        #expect(try environment.evaluate("^b(YWJj)") == "YWJj")
         #expect(environment.code(of: "^d(x)") == .parameterType)
         #expect(environment.code(of: "^b(x)") == .parameterType)
     }
