@@ -132,6 +132,21 @@ struct OlderContractTests {
         #expect(try problems(value(call)) { $0.functions?["money"] = money(type) } == [])
     }
 
+    @Test("a text of a function is a number for an app's function if it looks like one")
+    func numbers() throws {
+        var environment = MBEnvironment()
+        environment.declare(MBMLFunction("money", "amount") { (amount: Double) in "\(amount)" })
+        for call in ["^money(^join(^array(1|2)|))", "^money(^escapeHTML(5))"] {
+            #expect(environment.outcome(of: call).error == nil)
+            #expect(try problems(value(call)) { $0.functions?["money"] = money("number") } == [])
+        }
+        #expect(environment.outcome(of: "^money(^array(1))").error != nil)
+        #expect(
+            try problems(value("^money(^array(1))")) {
+                $0.functions?["money"] = money("number")
+            } == ["error: '^money' with an array as its amount is not offered by shop 1"])
+    }
+
     @Test("words of a parameter that was called otherwise, or took only some texts")
     func words() throws {
         func accept(_ words: [String], as name: String) -> (inout MBContract) -> Void {

@@ -85,7 +85,7 @@ extension CallForm.Argument {
         let accepted: [MBType]
         switch type.unwrapped {
         case .union(let types): return types.allSatisfy(fails)
-        case .number: accepted = [.number]
+        case .number: accepted = [.number, .string]
         case .date: accepted = [.date, .bool, .number, .string]
         case .data: accepted = [.data, .string]
         case .array(let element), .set(let element): accepted = [.array(element), .set(element)]
