@@ -352,6 +352,17 @@ struct OlderContractTests {
             try problems("<Price name='p' amount='$x'/>", kind) == [
                 "error: the attribute 'amount' of 'Price' as an expression is not offered by shop 1"
             ])
+        let sum = "<Price name='p' amount='$x + 1'>$x + 1</Price>"
+        let number = price { tag in
+            tag.attributes?["amount"] = .optional(.number)
+            tag.text = .number
+        }
+        #expect(
+            try problems(sum, number) == [
+                "error: the attribute 'amount' of 'Price' as an expression is not offered by shop 1",
+                "error: text in 'Price' as an expression is not offered by shop 1",
+            ])
+        #expect(try problems("<Price name='p' amount='$x'>^count($x)</Price>", number) == [])
         #expect(
             try problems("<Price name='p'>$x</Price>", price { $0.text = nil }) == [
                 "error: text in 'Price' is not offered by shop 1"

@@ -4,12 +4,12 @@ import MBDataEnvironment
 enum ElementPart: Sendable, Hashable {
     /// The names of its attributes, among which are those that it needs.
     case attributes(Set<String>)
-    /// An attribute, by how it's read.
-    case attribute(String, MBContract.Content)
+    /// An attribute with its value, by how it's read.
+    case attribute(String, MBContract.Content, value: String)
     /// An attribute that isn't one of those with known names.
     case otherAttribute(String)
     /// Text, by how it's read, and since which language it is.
-    case text(MBContract.Content, isPlain: Bool, since: Int)
+    case text(MBContract.Content, value: String, isPlain: Bool, since: Int)
     /// An element of a name.
     case child(String)
     /// Actions.
@@ -22,19 +22,33 @@ extension ElementPart {
         switch self {
         case .attributes(let present):
             return Self.missing(present, in: tag).isEmpty
-        case .attribute(let name, let kind):
+        case .attribute(let name, let kind, let value):
             guard let attributes = tag.attributes, tag.allows(name) else { return true }
             guard let other = attributes[name]?.kind ?? tag.others else { return true }
-            return (other == .text) == (kind == .text)
+            return Self.isAlike(value, as: kind, and: other)
         case .otherAttribute(let name): return tag.allows(name)
-        case .text(let kind, let isPlain, let since):
+        case .text(let kind, let value, let isPlain, let since):
             // Before, the text had another meaning, which is a difference of the language.
             guard language >= since else { return true }
             guard let other = tag.text else { return false }
-            return isPlain || (other == .text) == (kind == .text)
+            return isPlain || Self.isAlike(value, as: kind, and: other)
         case .child(let name): return tag.children?.contains(name) ?? false
         case .actions: return tag.hasActions == true
         }
+    }
+
+    /// Whether a text is read alike in two ways. A single value, such as `$price`, is the same in all
+    /// expressions if it has the right type.
+    private static func isAlike(
+        _ text: String, as kind: MBContract.Content, and other: MBContract.Content
+    ) -> Bool {
+        guard let context = kind.context, let otherContext = other.context else {
+            return kind == other
+        }
+        return context == otherContext
+            || [context, otherContext].allSatisfy {
+                (try? MBEnvironment().syntaxTree(text, as: $0))?.root.isValue == true
+            }
     }
 
     /// The attributes that an app needs and that aren't there.
@@ -52,10 +66,11 @@ extension ElementPart {
             let names = tag.map { Self.missing(present, in: $0) } ?? []
             return "'\(element)' without "
                 + names.map { "'\($0)'" }.joined(separator: " and ")
-        case .attribute(let name, let kind):
+        case .attribute(let name, let kind, _):
             return "the attribute '\(name)' of '\(element)' as \(Self.phrase(kind))"
         case .otherAttribute(let name): return "the attribute '\(name)' of '\(element)'"
-        case .text: return "text in '\(element)'"
+        case .text(let kind, _, _, _):
+            return "text in '\(element)'" + (tag?.text == nil ? "" : " as \(Self.phrase(kind))")
         case .child(let name): return "'\(name)' in '\(element)'"
         case .actions: return "an action in '\(element)'"
         }
@@ -64,8 +79,20 @@ extension ElementPart {
     private static func phrase(_ kind: MBContract.Content) -> String {
         switch kind {
         case .text: "plain text"
-        case .expression, .boolean, .number: "an expression"
+        case .expression: "an expression"
         case .condition: "a condition"
+        case .boolean: "a Boolean expression"
+        case .number: "a number expression"
+        }
+    }
+}
+
+extension SyntaxNode {
+    /// Whether it's a variable, a call or a calculation in `#(…)`, with nothing around it.
+    fileprivate var isValue: Bool {
+        switch kind {
+        case .reference, .call, .math: true
+        default: false
         }
     }
 }

@@ -13,7 +13,9 @@ extension NeedsCollector {
         let known = tag.attributes?[attribute.name]
         if let kind = known?.kind ?? tag.others, !attribute.isConstant {
             add(
-                .part(.attribute(attribute.name, kind), of: element.name, isAction: isAction),
+                .part(
+                    .attribute(attribute.name, kind, value: attribute.value), of: element.name,
+                    isAction: isAction),
                 at: place, document.snippet(at: attribute.location), guards)
         }
         guard known == nil, tag.others != nil else { return }
@@ -46,7 +48,9 @@ extension NeedsCollector {
             let since = changes.filter { $0.attribute.location == text.location }
                 .map(\.change.language)
             note(
-                .text(kind, isPlain: text.isConstant, since: since.max() ?? 0), at: text.location)
+                .text(
+                    kind, value: text.value, isPlain: text.isConstant, since: since.max() ?? 0),
+                at: text.location)
         }
         if let child = element.children.first(where: { tag.children?.contains($0.name) == true }) {
             note(.child(child.name), at: child.location)
