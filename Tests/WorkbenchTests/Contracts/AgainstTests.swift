@@ -60,6 +60,21 @@ struct AgainstTests {
         #expect(diagnostic.snippet != nil)
     }
 
+    @Test(
+        "versions are in the order of their numbers, pre-releases and builds",
+        arguments: [
+            ["3.2-beta.9", "3.2-beta.10", "3.2-rc.1", "3.2", "3.10"],
+            ["3.9 (900)", "3.10 (900)", "3.10 (1042)"], ["3.9+900", "3.10+1042", "v3.11"],
+            ["3.2.1.9", "3.2.1.10", "3.3b"], ["3.9a", "3.10a", "20241127001", "20241128001"],
+        ])
+    func order(_ versions: [String]) throws {
+        let offers = try versions.map { try offer($0) }
+        let shuffled = offers.sorted { ($0.version ?? "") > ($1.version ?? "") }
+        #expect(
+            try verdict(["manifest.xml": ""], shuffled).versions.map(\.title)
+                == versions.map { "shop \($0)" })
+    }
+
     @Test("gaps between versions and several apps are named")
     func gaps() throws {
         func remove(_ contract: inout MBContract) { contract.functions?["reverse"] = nil }

@@ -2,11 +2,13 @@
 ///
 /// As versions of apps look that way, a `v` may come first, minor and patch may be left out, and
 /// the numbers may begin with zeros: `v2`, `2.1`, `2024.01`.
-struct SemanticVersion {
+package struct SemanticVersion {
     /// Major, minor and patch, without zeros at the beginning, with any number of digits.
     private let numbers: [Substring.UTF8View]
     /// The identifiers after the hyphen; none for a release.
     private let preRelease: [Substring.UTF8View]
+    /// The parts of an app's build; none for a semantic version, whose build makes no difference.
+    private let build: [Substring.UTF8View]
 
     /// Nil if the text isn't a version. Complexity: linear.
     init?(_ text: String) {
@@ -26,8 +28,27 @@ struct SemanticVersion {
         }
         let numbers = Self.parts(of: rest)
         guard numbers.count <= 3, numbers.allSatisfy(Self.isNumber) else { return nil }
-        self.preRelease = preRelease
-        self.numbers = numbers.map { $0.drop { $0 == UInt8(ascii: "0") } }
+        (self.preRelease, build) = (preRelease, [])
+        self.numbers = numbers.map(Self.withoutZeros)
+    }
+
+    /// A version however an app writes it, such as `3.2.1.4` or `3.10 (1042)`: of each part of its
+    /// number, the digits at the beginning count, and what follows a blank or `+` is its build.
+    package init(ofApp text: String) {
+        var rest = Substring(text).utf8
+        if rest.first == UInt8(ascii: "v") { rest = rest.dropFirst() }
+        let end = rest.firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "+") }
+        build = rest[(end ?? rest.endIndex)...].split { !$0.isASCIILetterOrDigit }
+        let halves = rest[..<(end ?? rest.endIndex)].split(
+            separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
+        preRelease = halves.count > 1 ? Self.parts(of: halves[1]) : []
+        numbers = Self.parts(of: halves[0]).map {
+            Self.withoutZeros($0.prefix(while: \.isASCIIDigit))
+        }
+    }
+
+    private static func withoutZeros(_ digits: Substring.UTF8View) -> Substring.UTF8View {
+        digits.drop { $0 == UInt8(ascii: "0") }
     }
 
     /// What is between periods.
@@ -58,25 +79,29 @@ struct SemanticVersion {
 
 extension SemanticVersion {
     /// −1 if this version comes before another, 0 if they have the same precedence, otherwise 1.
-    func order(to other: SemanticVersion) -> Int {
-        for position in 0..<3 {
+    package func order(to other: SemanticVersion) -> Int {
+        for position in 0..<max(numbers.count, other.numbers.count) {
             let order = Self.order(number(position), other.number(position))
             if order != 0 { return order }
         }
-        switch (preRelease.isEmpty, other.preRelease.isEmpty) {
-        case (true, true): return 0
-        case (true, false): return 1
-        case (false, true): return -1
-        case (false, false): break
+        guard preRelease.isEmpty == other.preRelease.isEmpty else {
+            return preRelease.isEmpty ? 1 : -1
         }
-        for (own, others) in zip(preRelease, other.preRelease) {
-            let order = Self.orderOfIdentifiers(own, others)
-            if order != 0 { return order }
-        }
-        return Self.sign(preRelease.count, other.preRelease.count)
+        let order = Self.order(ofParts: preRelease, other.preRelease)
+        return order == 0 ? Self.order(ofParts: build, other.build) : order
     }
 
-    /// Major, minor or patch; empty for zero.
+    private static func order(
+        ofParts left: [Substring.UTF8View], _ right: [Substring.UTF8View]
+    ) -> Int {
+        for (own, others) in zip(left, right) {
+            let order = orderOfIdentifiers(own, others)
+            if order != 0 { return order }
+        }
+        return sign(left.count, right.count)
+    }
+
+    /// Major, minor, patch or what follows them; empty for zero.
     private func number(_ position: Int) -> Substring.UTF8View {
         position < numbers.count ? numbers[position] : Substring().utf8
     }

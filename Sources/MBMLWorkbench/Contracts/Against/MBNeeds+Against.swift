@@ -151,31 +151,21 @@ extension MBContract {
     fileprivate var shortTitle: String { (app == nil ? library : version) ?? title }
 }
 
-/// The order of versions: by the numbers in them. The legacy library comes first.
+/// The order of versions. The legacy library comes first.
 private struct VersionOrder: Comparable {
-    private let parts: [Int]
+    private let version: SemanticVersion
     private let text: String
 
     init(_ contract: MBContract) {
         let version = (contract.app == nil ? contract.library : contract.version) ?? ""
         text = version == "legacy" ? "" : version
-        let main = text.split(separator: "-", maxSplits: 1).first ?? ""
-        parts = main.split(separator: ".").map { Int($0) ?? 0 }
+        self.version = SemanticVersion(ofApp: text)
     }
 
     static func < (left: VersionOrder, right: VersionOrder) -> Bool {
-        let count = max(left.parts.count, right.parts.count)
-        for position in 0..<count {
-            let (a, b) = (left[position], right[position])
-            guard a == b else { return a < b }
-        }
-        // A pre-release comes before its release.
-        let (isEarly, isOtherEarly) = (left.text.contains("-"), right.text.contains("-"))
-        guard isEarly == isOtherEarly else { return isEarly }
-        return left.text.precedes(right.text)
+        let order = left.version.order(to: right.version)
+        return order == 0 ? left.text.precedes(right.text) : order < 0
     }
 
-    private subscript(_ position: Int) -> Int {
-        parts.indices.contains(position) ? parts[position] : 0
-    }
+    static func == (left: VersionOrder, right: VersionOrder) -> Bool { left.text == right.text }
 }
