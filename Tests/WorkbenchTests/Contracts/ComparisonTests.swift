@@ -205,6 +205,27 @@ struct ComparisonTests {
         #expect(try found(1_000_000_000, nil) == errors)
     }
 
+    @Test("a result of a parameter that has only another name now is the same")
+    func renamedParameters() throws {
+        func named(_ name: String, _ result: String) -> MBContract.Function {
+            var function = function("\(name): [any], other?")
+            function.result = result
+            return function
+        }
+        let old = named("list", "[list.element]")
+        for (new, count) in [
+            (named("items", "[items.element]"), 0), (named("list", "[other]"), 1),
+            (named("items", "[other]"), 1), (named("items", "items"), 1),
+        ] {
+            let found = try differences {
+                $0.functions?["g"] = old
+            } to: {
+                $0.functions?["g"] = new
+            }
+            #expect(found.count == count, "\(found)")
+        }
+    }
+
     @Test("what is removed or narrowed is an error")
     func errors() throws {
         let found = try differences {

@@ -74,7 +74,7 @@ extension MBType {
     /// The type with other types in place of some host types.
     ///
     /// - Parameter replacement: the type for a name; nil if it stays.
-    fileprivate func replacingHosts(_ replacement: (String) -> MBType?) -> MBType {
+    package func replacingHosts(_ replacement: (String) -> MBType?) -> MBType {
         switch self {
         case .host(let name): replacement(name) ?? self
         case .array(let element): .array(element.replacingHosts(replacement))

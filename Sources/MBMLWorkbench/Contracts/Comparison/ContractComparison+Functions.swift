@@ -25,7 +25,7 @@ extension ContractComparison {
                 .error, subject,
                 "documents can't declare it as '\(old.className ?? "")' '\(former)' any more")
         }
-        compareResult(subject, old.result, new.result)
+        compareResult(subject, old, new)
         if let reason = new.deprecated, old.deprecated == nil {
             report(.note, subject, "it's deprecated now: \(reason)")
         }
@@ -49,9 +49,12 @@ extension ContractComparison {
         }
     }
 
-    private mutating func compareResult(_ subject: String, _ old: String?, _ new: String?) {
-        guard let old, let new, old != new else { return }
-        let (former, current) = (Self.type(old), Self.type(new))
+    private mutating func compareResult(
+        _ subject: String, _ former: MBContract.Function, _ current: MBContract.Function
+    ) {
+        guard let old = former.result, let new = current.result, old != new else { return }
+        let names = current.oldNames(in: former)
+        let (former, current) = (Self.type(old), Self.type(new).renamingParameters(names))
         guard !former.accepts(current) else { return }
         let isNothing = current.mayBeNothing && !former.mayBeNothing
         report(
@@ -62,4 +65,25 @@ extension ContractComparison {
     }
 
     static func type(_ text: String) -> MBType { (try? MBType(text)) ?? .any }
+}
+
+extension MBContract.Function {
+    /// The names that parameters had before, by their names now.
+    fileprivate func oldNames(in old: MBContract.Function) -> [String: String] {
+        let (former, current) = ((old.parameters ?? []).map(\.name), (parameters ?? []).map(\.name))
+        let kept = Set(former).intersection(current)
+        let renamed = zip(current, former).filter { !kept.contains($0) && !kept.contains($1) }
+        return Dictionary(renamed, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension MBType {
+    /// The type of a result, in which `list.element` means the elements of the parameter `list`, with
+    /// other names of parameters.
+    fileprivate func renamingParameters(_ names: [String: String]) -> MBType {
+        replacingHosts { host in
+            let parts = host.split(separator: ".", maxSplits: 1).map(String.init)
+            return names[parts[0]].map { .host(([$0] + parts.dropFirst()).joined(separator: ".")) }
+        }
+    }
 }
