@@ -304,4 +304,19 @@ struct HostTests {
                 "'^show' with 'top' as its string is not offered by shop 1"
             ])
     }
+
+    @Test("a call that fails in the app itself, too, gives one message")
+    func oneMessage() throws {
+        let offer = try host()
+        var checker = MBChecker()
+        (checker.host, checker.offers) = (offer, [offer])
+        for (call, rule) in [
+            ("^badge(a|1|2)", MBRule.parameterCount),
+            ("^sort(^array(b|a)|$item|dsc)", .unknownWord),
+        ] {
+            let text = "<MBML><Var name='a' type='dynamic' value='\(call)'/></MBML>"
+            let found = checker.check(searching: [MBMemoryRoot(["manifest.xml": text])]).findings
+            #expect(found.map(\.rule) == [rule], "\(found)")
+        }
+    }
 }

@@ -47,6 +47,9 @@ extension NeedsCollector {
         guard let function, function.input != .none else { return CallForm() }
         var form = CallForm(count: parameters.count)
         if case .raw = call.parameters { form.count = 1 }
+        let contract = contract(of: function)
+        // What fails here, too, is another problem.
+        guard form.count.map(contract.takes) ?? true else { return CallForm() }
         form.last = call.lastWord
         for (position, parameter) in parameters.enumerated() {
             if position < declared.count, let known = declared[position], known.type == .word {
@@ -58,9 +61,9 @@ extension NeedsCollector {
                 form.arguments[position] = .init(parameter.node, survey.environment)
             }
         }
-        // What fails here, too, is another problem.
-        for wrong in contract(of: function).wrongPositions(in: form) {
-            if case .word? = form.arguments[wrong] { continue }
+        for wrong in contract.wrongPositions(in: form) {
+            // Nothing else reports a word that an app's own function doesn't take.
+            if case .word? = form.arguments[wrong], !function.isOfLibrary { continue }
             form.arguments[wrong] = nil
         }
         return form
