@@ -169,6 +169,11 @@ extension KnownPart {
     fileprivate var shown: String {
         if case .string(let text)? = constant { return "the text \(text.quoted)" }
         if let constant { return constant.description }
+        if case .words(let words) = type.unwrapped, words.count <= Self.mostWordsShown {
+            return words.map(\.quoted).joined(separator: " or ")
+        }
         return type.phrase
     }
+
+    private static let mostWordsShown = 8
 }

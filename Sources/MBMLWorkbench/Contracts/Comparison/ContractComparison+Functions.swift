@@ -37,12 +37,13 @@ extension ContractComparison {
         if new.lowerBound > old.lowerBound {
             report(
                 .error, subject,
-                "it needs at least \(new.lowerBound) parameters, not \(old.lowerBound)")
+                "it needs at least \(new.lowerBound.parametersPhrase), not \(old.lowerBound)")
         }
         if new.upperBound < old.upperBound {
             let former = old.upperBound == .max ? "any number" : "\(old.upperBound)"
             report(
-                .error, subject, "it takes at most \(new.upperBound) parameters, not \(former)")
+                .error, subject,
+                "it takes at most \(new.upperBound.parametersPhrase), not \(former)")
         }
         if new.lowerBound < old.lowerBound || new.upperBound > old.upperBound {
             report(.note, subject, "it takes other numbers of parameters, too")
