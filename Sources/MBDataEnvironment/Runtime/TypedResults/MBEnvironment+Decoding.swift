@@ -38,7 +38,7 @@ extension MBEnvironment {
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
         let program = try program(expression, context)
-        return try TypedResult(program, in: self).decode()
+        return try TypedResult.decode(program, in: self)
     }
 
     /// Evaluates an expression and converts its value to a type that can be used in expressions.
@@ -64,7 +64,7 @@ extension MBEnvironment {
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
         let program = try program(expression, context)
-        return try TypedResult(program, in: self).convert()
+        return try TypedResult.convert(program, in: self)
     }
 
     /// Evaluates an expression and converts its value to a type that can be used in expressions and
@@ -84,7 +84,7 @@ extension MBEnvironment {
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object
     ) throws(MBExpressionError) -> Value {
         let program = try program(expression, context)
-        return try TypedResult(program, in: self).convert()
+        return try TypedResult.convert(program, in: self)
     }
 }
 
@@ -112,7 +112,7 @@ extension MBExpression {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
-        try TypedResult(try program(in: environment.storage), in: environment).decode()
+        try TypedResult.decode(program(in: environment.storage), in: environment)
     }
 
     /// Evaluates the expression and converts its value to a type that can be used in expressions.
@@ -128,7 +128,7 @@ extension MBExpression {
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
-        try TypedResult(try program(in: environment.storage), in: environment).convert()
+        try TypedResult.convert(program(in: environment.storage), in: environment)
     }
 
     /// Evaluates the expression and returns the raw value that its value names in a table.
@@ -165,6 +165,6 @@ extension MBExpression {
     public func decode<Value: MBValueConvertible & Decodable>(
         _ type: Value.Type = Value.self, in environment: MBEnvironment
     ) throws(MBExpressionError) -> Value {
-        try TypedResult(try program(in: environment.storage), in: environment).convert()
+        try TypedResult.convert(program(in: environment.storage), in: environment)
     }
 }

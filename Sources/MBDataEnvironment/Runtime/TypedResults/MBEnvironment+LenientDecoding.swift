@@ -24,12 +24,10 @@ extension MBEnvironment {
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object,
         default: Value
     ) -> Value {
-        decoded(
-            `default`,
-            program: { () throws(MBExpressionError) in
-                try program(expression, context)
-            }
-        ) { result throws(MBExpressionError) in try result.decode() }
+        lenient(`default`) { () throws(MBExpressionError) in
+            try TypedResult.decode(
+                program(expression, context), in: self, orNothing: { `default` })
+        } ?? `default`
     }
 
     /// Evaluates an expression and converts its value to a type that can be used in expressions, or
@@ -53,12 +51,10 @@ extension MBEnvironment {
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object,
         default: Value
     ) -> Value {
-        decoded(
-            `default`,
-            program: { () throws(MBExpressionError) in
-                try program(expression, context)
-            }
-        ) { result throws(MBExpressionError) in try result.convert() }
+        lenient(`default`) { () throws(MBExpressionError) in
+            try TypedResult.convert(
+                program(expression, context), in: self, orNothing: { `default` })
+        } ?? `default`
     }
 
     /// Evaluates an expression and converts its value to a type that can be used in expressions and
@@ -81,12 +77,10 @@ extension MBEnvironment {
         _ type: Value.Type = Value.self, from expression: String, as context: MBContext = .object,
         default: Value
     ) -> Value {
-        decoded(
-            `default`,
-            program: { () throws(MBExpressionError) in
-                try program(expression, context)
-            }
-        ) { result throws(MBExpressionError) in try result.convert() }
+        lenient(`default`) { () throws(MBExpressionError) in
+            try TypedResult.convert(
+                program(expression, context), in: self, orNothing: { `default` })
+        } ?? `default`
     }
 
     /// Evaluates a compiled expression and decodes its value into a type of the app, or returns the
@@ -101,12 +95,10 @@ extension MBEnvironment {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from expression: MBExpression, default: Value
     ) -> Value {
-        decoded(
-            `default`,
-            program: { () throws(MBExpressionError) in
-                try expression.program(in: storage)
-            }
-        ) { result throws(MBExpressionError) in try result.decode() }
+        lenient(`default`) { () throws(MBExpressionError) in
+            try TypedResult.decode(
+                expression.program(in: storage), in: self, orNothing: { `default` })
+        } ?? `default`
     }
 
     /// Evaluates a compiled expression and converts its value to a type that can be used in
@@ -119,12 +111,10 @@ extension MBEnvironment {
     public func decode<Value: MBValueConvertible>(
         _ type: Value.Type = Value.self, from expression: MBExpression, default: Value
     ) -> Value {
-        decoded(
-            `default`,
-            program: { () throws(MBExpressionError) in
-                try expression.program(in: storage)
-            }
-        ) { result throws(MBExpressionError) in try result.convert() }
+        lenient(`default`) { () throws(MBExpressionError) in
+            try TypedResult.convert(
+                expression.program(in: storage), in: self, orNothing: { `default` })
+        } ?? `default`
     }
 
     /// Evaluates a compiled expression and converts its value to a type that can be used in
@@ -139,26 +129,9 @@ extension MBEnvironment {
     public func decode<Value: MBValueConvertible & Decodable>(
         _ type: Value.Type = Value.self, from expression: MBExpression, default: Value
     ) -> Value {
-        decoded(
-            `default`,
-            program: { () throws(MBExpressionError) in
-                try expression.program(in: storage)
-            }
-        ) { result throws(MBExpressionError) in try result.convert() }
-    }
-
-    private func decoded<Value>(
-        _ fallback: Value, program: () throws(MBExpressionError) -> Program,
-        _ read: (TypedResult) throws(MBExpressionError) -> Value
-    ) -> Value {
-        lenient(fallback) { () throws(MBExpressionError) -> Value? in
-            let result = try TypedResult(program(), in: self)
-            do throws(MBExpressionError) {
-                return try read(result)
-            } catch {
-                guard !result.isNothing else { return nil }
-                throw error
-            }
-        } ?? fallback
+        lenient(`default`) { () throws(MBExpressionError) in
+            try TypedResult.convert(
+                expression.program(in: storage), in: self, orNothing: { `default` })
+        } ?? `default`
     }
 }

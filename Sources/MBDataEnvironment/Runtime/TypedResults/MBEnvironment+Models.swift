@@ -20,8 +20,12 @@ extension MBEnvironment {
     public subscript<Value: MBValueConvertible>(name: String) -> Value? {
         get {
             do {
-                guard let value = try content(of: name) else { return nil }
-                return try Value.from(expressionValue: value)
+                guard let variable = storage.variables.variable(for: HashedKey(name)) else {
+                    return nil
+                }
+                return try evaluating { evaluation throws(MBExpressionError) in
+                    try evaluation.converted(variable)
+                }
             } catch {
                 storage.log(MBExpressionError(of: error, for: name))
                 return nil
