@@ -265,6 +265,47 @@ struct EscapingAttackTests {
         #expect(environment.string("$plain", escaping: .htmlAttribute) == "x &amp;")
     }
 
+    @Test(
+        "a template stays in a place of another kind if nothing in it ends that",
+        arguments: [
+            ("htmlAttribute", "it's $v", MBEscaping.html, "it's &lt;"),
+            ("html", "it's $v", .htmlAttribute, "it&#39;s &amp;lt;"),
+            ("html", "a &amp; $v", .htmlAttribute, "a & &lt;"),
+            ("html", "a &amp; $v", .xml, "a &amp; &amp;lt;"),
+            ("urlComponent", "a-$v", .json, "a-%3C"),
+            ("urlComponent", "a&#10;$v", .json, "a\\n%3C"),
+            ("urlComponent", "a?b&amp;c=$v", .htmlAttribute, "a?b&c=%3C"),
+        ])
+    func templatesElsewhere(
+        _ escape: String, _ text: String, _ place: MBEscaping, _ expected: String
+    ) throws {
+        let document = """
+            <MBML><Var name="t" type="dynamic" escape="\(escape)" value="\(text)"/></MBML>
+            """
+        let environment = try MBEnvironment.load(
+            searching: [.memory(["manifest.xml": document])],
+            into: .pinned().setting("v", to: "<")
+        ).environment
+        #expect(environment.string("$t", escaping: place) == expected)
+    }
+
+    @Test("joined texts are escaped for what fits all of them, in any order")
+    func joinedPlaces() throws {
+        let document = """
+            <MBML>
+                <Var name="h" type="dynamic" escape="html"><![CDATA[<b>$v</b>]]></Var>
+                <Var name="one" type="dynamic" value="^join(^array(^escapeXML($v)|$h)|, )"/>
+                <Var name="two" type="dynamic" value="^join(^array($h|^escapeXML($v))|, )"/>
+            </MBML>
+            """
+        let environment = try MBEnvironment.load(
+            searching: [.memory(["manifest.xml": document])],
+            into: .pinned().setting("v", to: "<")
+        ).environment
+        #expect(environment.string("$one", escaping: .html) == "&lt;, <b>&lt;</b>")
+        #expect(environment.string("$two", escaping: .html) == "<b>&lt;</b>, &lt;")
+    }
+
     @Test("the templates' own text stays, and lists of templates are lists")
     func ownText() throws {
         let document = """

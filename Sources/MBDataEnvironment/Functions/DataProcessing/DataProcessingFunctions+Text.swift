@@ -78,10 +78,10 @@ extension DataProcessingFunctions {
 
     /// What all parts are escaped for; nil if they have nothing in common.
     private static func commonEscaping(of parts: [MarkedValue]) -> MBEscaping? {
-        for part in parts {
-            guard let escaping = part.mark.place else { continue }
+        var tried: Set<MBEscaping> = []
+        for escaping in parts.lazy.compactMap(\.mark.place) where tried.insert(escaping).inserted {
             let isSafe = parts.allSatisfy { $0.mark.fits(escaping) && $0.value?.isNull == false }
-            return isSafe ? escaping : nil
+            if isSafe { return escaping }
         }
         return nil
     }

@@ -10,7 +10,8 @@ enum EscapingFunctions {
         guard case .escapes(let escaping) = call.function.marking else { return .string(text) }
         let mark = call.marking?.parameters.first ?? .none
         call.marking?.mark =
-            mark.isTemplate ? mark.escaping(text, for: escaping) : .escaped(escaping)
+            mark.place == nil
+            ? .escaped(escaping) : .escaped(escaping, own: mark.own(in: text, for: escaping))
         return .string(
             mark.fits(escaping) ? text : try call.evaluation.escaped(text, for: escaping))
     }

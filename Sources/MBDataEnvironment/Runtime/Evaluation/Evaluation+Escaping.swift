@@ -1,14 +1,15 @@
 /// Escaped texts.
 extension Evaluation {
-    /// The text of a value, escaped unless it's marked as safe, and its mark then; nil for nothing.
+    /// The text of a value, escaped unless it's marked as safe, and what it has of its author's own
+    /// then; nil for nothing.
     mutating func escapedText(
         of marked: MarkedValue, for escaping: MBEscaping
-    ) throws(MBExpressionError) -> (text: String, mark: EscapeMark)? {
+    ) throws(MBExpressionError) -> (text: String, own: OwnCharacters)? {
         guard let value = marked.value.orNilIfNull else { return nil }
         let text = try paidText(of: value)
         return (
             marked.mark.fits(escaping) ? text : try escaped(text, for: escaping),
-            marked.mark.escaping(text, for: escaping)
+            marked.mark.own(in: text, for: escaping)
         )
     }
 
@@ -33,7 +34,7 @@ extension Evaluation {
             let marked = MarkedValue(element, mark.element(at: position))
             let escaped = try escapedText(of: marked, for: escaping)
             texts.append(escaped.map { .string(escaping.finished($0.text, watch)) } ?? .null)
-            marks.append(escaped?.mark ?? .escaped(escaping))
+            marks.append(.escaped(escaping, own: escaped?.own ?? []))
         }
         return MarkedValue(try array(texts), .elements(marks))
     }

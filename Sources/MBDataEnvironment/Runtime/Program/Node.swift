@@ -299,7 +299,7 @@ final class JoinNode: Node {
         _ escaping: MBEscaping?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MarkedValue {
         guard let escaping else { return MarkedValue(try value(&evaluation)) }
-        var (builder, mark) = (TextBuilder(), EscapeMark.escaped(escaping))
+        var (builder, own) = (TextBuilder(), OwnCharacters())
         var position = 0
         while position < children.count {
             let part = try children[position].withInstance { child throws(MBExpressionError) in
@@ -308,7 +308,7 @@ final class JoinNode: Node {
             }
             if let part {
                 builder.append(part.text)
-                if part.mark.isTemplate { mark = part.mark }
+                own.formUnion(part.own)
             }
             guard builder.length <= evaluation.stringLimit else {
                 throw .stringTooLong(evaluation.stringLimit).at(range)
@@ -317,7 +317,7 @@ final class JoinNode: Node {
         }
         let text = builder.text
         try evaluation.allocate(text)
-        return MarkedValue(.string(text), mark)
+        return MarkedValue(.string(text), .escaped(escaping, own: own))
     }
 
     override func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {

@@ -139,7 +139,7 @@ extension Program {
                 let watch = evaluation.watch
                 return MarkedValue(
                     escaped.map { .string(escaping.finished($0.text, watch)) },
-                    escaped?.mark ?? .escaped(escaping))
+                    .escaped(escaping, own: escaped?.own ?? []))
             }
             guard case .opaque(let opaque)? = marked.value, opaque.isNull else { return marked }
             return evaluation.isStrict ? marked : MarkedValue(nil)

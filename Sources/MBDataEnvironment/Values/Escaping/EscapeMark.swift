@@ -2,11 +2,8 @@
 /// about marks loses them: a value without one is escaped again, which is safe.
 package indirect enum EscapeMark: Sendable {
     case none
-    /// A text that was escaped.
-    case escaped(MBEscaping)
-    /// A text with markup of its author, in which the values were escaped. It's safe in that place
-    /// alone: another one may read the markup in another way.
-    case template(MBEscaping)
+    /// A text in which the values were escaped, and its author's own text wasn't.
+    case escaped(MBEscaping, own: OwnCharacters = [])
     /// A text that its author vouches for.
     case raw
     /// The marks of the elements of an array.
@@ -17,46 +14,33 @@ package indirect enum EscapeMark: Sendable {
         elements.contains { !$0.isNone } ? .elements(elements) : .none
     }
 
-    /// Whether a text with the mark needs no escaping.
-    func fits(_ escaping: MBEscaping) -> Bool {
-        switch self {
-        case .none, .elements: false
-        case .escaped(let other): escaping.isCovered(by: other)
-        case .template(let other): escaping == other
-        case .raw: true
-        }
-    }
-
     /// The mark of a template's own text.
     static func written(_ text: String, for escaping: MBEscaping) -> EscapeMark {
-        text.utf8.contains(where: isMarkup) ? .template(escaping) : .escaped(escaping)
+        .escaped(escaping, own: OwnCharacters(in: text))
     }
 
     /// The mark of texts that are put together once each is escaped for a place, unless its mark
     /// fits.
     static func joining(_ parts: [MarkedValue], for escaping: MBEscaping) -> EscapeMark {
-        let isTemplate = parts.contains {
-            $0.mark.escaping($0.value?.asString ?? "", for: escaping).isTemplate
-        }
-        return isTemplate ? .template(escaping) : .escaped(escaping)
+        let own = parts.map { $0.mark.own(in: $0.value?.asString ?? "", for: escaping) }
+        return .escaped(escaping, own: OwnCharacters(own))
     }
 
-    /// The mark of a text once it's escaped for a place, unless this mark fits.
-    func escaping(_ text: String, for escaping: MBEscaping) -> EscapeMark {
+    /// Whether a text with the mark needs no escaping.
+    func fits(_ escaping: MBEscaping) -> Bool {
         switch self {
-        case .none, .elements, .escaped: .escaped(escaping)
-        case .template: fits(escaping) ? self : .escaped(escaping)
-        case .raw: .written(text, for: escaping)
+        case .none, .elements: false
+        case .escaped(let other, let own): escaping.isCovered(by: other, own)
+        case .raw: true
         }
     }
 
-    /// Whether a character can end the place that a text is put into, or begin another one.
-    private static func isMarkup(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"),
-            UInt8(ascii: "\\"):
-            true
-        default: false
+    /// What a text has of its author's own once it's escaped for a place, unless this mark fits.
+    func own(in text: String, for escaping: MBEscaping) -> OwnCharacters {
+        switch self {
+        case .none, .elements: []
+        case .escaped(_, let own): fits(escaping) ? own : []
+        case .raw: OwnCharacters(in: text)
         }
     }
 
@@ -72,15 +56,39 @@ package indirect enum EscapeMark: Sendable {
         if case .none = self { true } else { false }
     }
 
-    var isTemplate: Bool {
-        if case .template = self { true } else { false }
-    }
-
     /// The place that a text with the mark is escaped for.
     var place: MBEscaping? {
-        switch self {
-        case .escaped(let escaping), .template(let escaping): escaping
-        case .none, .raw, .elements: nil
+        if case .escaped(let escaping, _) = self { escaping } else { nil }
+    }
+}
+
+/// The characters in an author's own text that end some place, or begin another one.
+package struct OwnCharacters: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// `<` and `>`.
+    static let brackets = OwnCharacters(rawValue: 1)
+    /// Both kinds of quotes.
+    static let quotes = OwnCharacters(rawValue: 2)
+    static let backslashes = OwnCharacters(rawValue: 4)
+    static let ampersands = OwnCharacters(rawValue: 8)
+    /// Line breaks and the like.
+    static let controls = OwnCharacters(rawValue: 16)
+
+    /// Complexity: O(*n*).
+    init(in text: String) {
+        self = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "<"), UInt8(ascii: ">"): insert(.brackets)
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): insert(.quotes)
+            case UInt8(ascii: "\\"): insert(.backslashes)
+            case UInt8(ascii: "&"): insert(.ampersands)
+            case ..<0x20: insert(.controls)
+            default: continue
+            }
         }
     }
 }

@@ -21,13 +21,18 @@ public struct MBEscaping: Sendable, Hashable {
     public let name: String
     /// The escapings that do no less, and so make another one unnecessary.
     private let coveredBy: Set<String>
+    /// What must not be in a template for another place: it would end this one.
+    private let endings: OwnCharacters
     /// Whether the app escapes the texts.
     let isOfHost: Bool
 
-    private init(_ escaper: any MBEscaper, coveredBy others: Set<String> = []) {
+    private init(
+        _ escaper: any MBEscaper, coveredBy others: Set<String> = [], endings: OwnCharacters = []
+    ) {
         self.escaper = escaper
         name = escaper.name
         coveredBy = others
+        self.endings = endings
         isOfHost = false
     }
 
@@ -51,6 +56,7 @@ public struct MBEscaping: Sendable, Hashable {
         self.escaper = escaper
         name = escaper.name
         coveredBy = []
+        endings = []
         isOfHost = true
     }
 
@@ -58,28 +64,32 @@ public struct MBEscaping: Sendable, Hashable {
     /// isn't read as HTML.
     public static let html = MBEscaping(
         MarkupEscaper(name: "html"),
-        coveredBy: ["htmlAttribute", "xml", "url", "urlComponent"])
+        coveredBy: ["htmlAttribute", "xml", "url", "urlComponent"], endings: .brackets)
 
     /// The value of an HTML attribute in quotes: `title="$text"`. For an address, use ``url``.
     public static let htmlAttribute = MBEscaping(
         MarkupEscaper(name: "htmlAttribute"),
-        coveredBy: ["html", "xml", "url", "urlComponent"])
+        coveredBy: ["html", "xml", "url", "urlComponent"], endings: [.brackets, .quotes])
 
     /// The content of an XML element, or the value of an attribute in quotes.
     public static let xml = MBEscaping(
         MarkupEscaper(name: "xml"),
-        coveredBy: ["html", "htmlAttribute", "url", "urlComponent"])
+        coveredBy: ["html", "htmlAttribute", "url", "urlComponent"],
+        endings: [.brackets, .quotes, .ampersands])
 
     /// A part of a JSON string, in quotes: `{"name": "$name"}`. It's also safe inside a `script`
     /// element.
-    public static let json = MBEscaping(JSONEscaper(), coveredBy: ["urlComponent"])
+    public static let json = MBEscaping(
+        JSONEscaper(), coveredBy: ["urlComponent"],
+        endings: [.brackets, .quotes, .backslashes, .controls])
 
     /// A part of an address, such as the value in a query: `?q=$text`.
     public static let urlComponent = MBEscaping(URLComponentEscaper())
 
     /// A whole address in an HTML attribute in quotes: `href="$link"`. Only relative addresses and
     /// those with `http`, `https` and `mailto` stay; any other one becomes `about:blank`.
-    public static let url = MBEscaping(AddressEscaper(), coveredBy: ["urlComponent"])
+    public static let url = MBEscaping(
+        AddressEscaper(), coveredBy: ["urlComponent"], endings: [.brackets, .quotes])
 
     /// Plain text, in which nothing is escaped.
     public static let plain = MBEscaping(PlainEscaper())
@@ -120,8 +130,11 @@ public struct MBEscaping: Sendable, Hashable {
     }
 
     /// Whether a text that was escaped in another way needs no escaping here.
-    func isCovered(by other: MBEscaping) -> Bool {
-        self == other || !other.isOfHost && coveredBy.contains(other.name)
+    ///
+    /// - Parameter own: what it has of its author's own text, which wasn't escaped.
+    func isCovered(by other: MBEscaping, _ own: OwnCharacters) -> Bool {
+        self == other
+            || !other.isOfHost && coveredBy.contains(other.name) && own.isDisjoint(with: endings)
     }
 
     /// Whether two escapings have the same name.
