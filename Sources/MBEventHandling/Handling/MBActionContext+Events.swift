@@ -49,24 +49,21 @@ extension MBActionContext {
     }
 
     /// Notifies the listeners of each preference that waits to be saved, and of those that they
-    /// change themselves.
+    /// change themselves, once of each.
     ///
     /// - Parameter known: what waited before. A preference with the same value hasn't changed.
     mutating func tellOfPreferences(except known: [HashedKey: MBValue?]) {
-        var (told, former, position) = (Set<HashedKey>(), 0, 0)
-        while !isOver {
-            if let (key, value) = environment.unsavedPreference(at: position) {
-                position += 1
-                let name = HashedKey(key)
-                guard known[name] != .some(value), told.insert(name).inserted else { continue }
-                dispatch(.preferenceChanged(key))
-            } else if told.count > former, !known.isEmpty {
-                // What is new comes last, but what waited before may have changed further up.
-                do { try step(position) } catch { report(error) }
-                (former, position) = (told.count, 0)
-            } else {
-                return
+        environment.changedPreferences = environment.unsavedPreferences.map(\.key)
+        defer { environment.changedPreferences = nil }
+        var (told, position) = (Set<HashedKey>(), 0)
+        while !isOver, let key = environment.changedPreference(at: position) {
+            position += 1
+            let name = HashedKey(key)
+            guard !told.contains(name), known[name] != environment.unsavedPreference(name) else {
+                continue
             }
+            told.insert(name)
+            dispatch(.preferenceChanged(key))
         }
     }
 
@@ -114,7 +111,7 @@ extension MBActionContext {
             try checkTimeAfterApp()
             return flow
         } catch {
-            report(error)
+            reportFailure(error)
             return .next
         }
     }
@@ -173,7 +170,7 @@ extension MBActionContext {
                 _ = try deferred.step.action.run(in: &context)
                 try context.checkTimeAfterApp()
             } catch {
-                context.report(error)
+                context.reportFailure(error)
             }
             return .next
         }

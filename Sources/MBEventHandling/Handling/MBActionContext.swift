@@ -80,7 +80,7 @@ public struct MBActionContext {
     var result: MBEventResult {
         MBEventResult(
             environment: environment, effects: effects, diagnostics: problems.all,
-            rest: Rest(budget: budget, time: end.map { $0 - .now }, isOver: isOver))
+            rest: Rest(budget: budget, time: end.map { $0 - .now }, isOver: isOver || isTimeUp))
     }
 }
 
@@ -392,6 +392,16 @@ extension MBActionContext {
     /// already ended the event, that was reported.
     mutating func checkTimeAfterApp() throws(MBExpressionError) {
         if !isOver { try checkTime() }
+    }
+
+    /// Records the error of an action, which may also have taken too long.
+    mutating func reportFailure(_ error: any Error) {
+        report(error)
+        do {
+            try checkTimeAfterApp()
+        } catch {
+            report(error)
+        }
     }
 
     private var isTimeUp: Bool { end.map { SuspendingClock.now >= $0 } ?? false }

@@ -157,7 +157,7 @@ extension MBEventResult {
     /// What these listeners change counts, too, but each preference only once. They have what the
     /// event left of its limits, and limits of their own if it reached one.
     fileprivate func tellingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
-        guard environment.unsavedPreference(at: 0) != nil else { return self }
+        guard environment.hasUnsavedPreferences else { return self }
         let waiting = former.unsavedPreferences.map { (HashedKey($0.key), $0.value) }
         var context = MBActionContext(
             environment, .environmentDidLoad, within: rest.flatMap { $0.isOver ? nil : $0 })

@@ -10,12 +10,25 @@ extension MBEnvironment {
         return (0..<unsaved.count).map { (unsaved.key(at: $0), unsaved.value(at: $0)) }
     }
 
-    /// One of the unsaved values: the last ones are those whose keys were added last. Nil for a position
-    /// after all of them.
-    package func unsavedPreference(at position: Int) -> (key: String, value: MBValue?)? {
-        let unsaved = storage.rareState.unsaved
-        guard position < unsaved.count else { return nil }
-        return (unsaved.key(at: position), unsaved.value(at: position))
+    /// The keys of preferences that are set from now on, each time that they are, in order; nil to
+    /// forget them.
+    package var changedPreferences: [String]? {
+        get { storage.rareState.changedPreferences }
+        set { change { $0.rareState.changedPreferences = newValue } }
+    }
+
+    /// One of those keys; nil after the last one.
+    package func changedPreference(at position: Int) -> String? {
+        guard let keys = storage.rareState.changedPreferences, position < keys.count else {
+            return nil
+        }
+        return keys[position]
+    }
+
+    /// The value that is to be saved under a key; nil if there is none, and nil within the result to
+    /// remove the key.
+    package func unsavedPreference(_ key: HashedKey) -> MBValue?? {
+        storage.rareState.unsaved.value(for: key)
     }
 
     /// Writes the unsaved values to the preference store of ``capabilities``.
@@ -46,7 +59,7 @@ extension MBEnvironment {
         return events
     }
 
-    var hasUnsavedPreferences: Bool { storage.rareState.unsaved.count > 0 }
+    package var hasUnsavedPreferences: Bool { storage.rareState.unsaved.count > 0 }
 
     private mutating func writePreferences() -> (
         events: [MBEvent], failures: [(key: String, error: any Error)]
@@ -96,6 +109,9 @@ extension MBEnvironment {
         guard let key = preferenceKey(of: name), storage.rareState.stacks[name] == nil else {
             return
         }
-        change { $0.rareState.unsaved.set(value, for: HashedKey(key)) }
+        change {
+            $0.rareState.unsaved.set(value, for: HashedKey(key))
+            $0.rareState.changedPreferences?.append(key)
+        }
     }
 }

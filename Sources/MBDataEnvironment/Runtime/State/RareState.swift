@@ -10,6 +10,10 @@ struct RareState: Sendable {
     /// The values that were set under those keys and not saved yet.
     var unsaved = OrderedTable<MBValue?>()
 
+    /// The keys of the values that were set since listeners began to be notified, in order; nil while
+    /// nobody asks.
+    var changedPreferences: [String]?
+
     /// The states of modules, by the type of their key.
     var states: [ObjectIdentifier: any Sendable] = [:]
 
