@@ -34,8 +34,9 @@ struct DelayedOrderTests {
 
     @Test("a delayed action runs in its own task, with the task-local values of its event")
     func taskLocals() async throws {
-        let seen = Record<String>()
+        let (seen, sink) = (Record<String>(), ActiveSink())
         var base = silent()
+        base.capabilities.log = sink
         base.declare(
             MBMLFunction("note", input: .pipedStrings) { call in
                 let event = try call.string(0)
@@ -43,15 +44,52 @@ struct DelayedOrderTests {
                 return .string(event)
             })
         let store = MBEnvironmentStore(
-            try listening(
-                "<SetVar name='x' value='^note($Event.object)' afterDelay='1'/>", into: base))
-        for number in 1...5 {
-            try Self.$request.withValue("\(number)") {
-                _ = try store.handle(MBEvent("go", object: .string("\(number):")))
+            try environment(
+                """
+                <Listener name='go'>
+                  <SetVar name='x' value='^note($Event.object)' afterDelay='0.02'/></Listener>
+                <Listener name='slow'><Debug n='1'/></Listener>
+                """, into: base))
+        // Meanwhile, another thread carries out effects.
+        let (entered, handled) = (Counter(), Counter())
+        sink.action.withLock {
+            $0 = { _ in
+                entered.next()
+                for _ in 0..<30_000 where handled.count == 0 {
+                    Thread.sleep(forTimeInterval: 0.001)
+                }
             }
         }
-        while seen.entries.count < 5 { try await Task.sleep(for: .milliseconds(1)) }
-        #expect(seen.entries == (1...5).map { "\($0):\($0)" })
+        Thread.detachNewThread {
+            Self.$request.withValue("one") { _ = try? store.handle(MBEvent("slow")) }
+        }
+        while entered.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try Self.$request.withValue("two") {
+            _ = try store.handle(MBEvent("go", object: "two:"))
+        }
+        handled.next()
+        while seen.entries.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(seen.entries == ["two:two"])
+    }
+
+    @Test(
+        "an action that waits for the one before it takes no thread",
+        .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
+    func threads() async throws {
+        let answered = Record<Bool>()
+        var base = silent()
+        base.declare(
+            MBMLFunction("ask", input: .pipedStrings) { _ in
+                let answer = DispatchSemaphore(value: 0)
+                Task.detached { answer.signal() }
+                answered.add(answer.wait(timeout: .now() + 60) == .success)
+                return "x"
+            })
+        let ask = "<SetVar name='x' value='^ask(x)' afterDelay='0.05'/>"
+        let store = MBEnvironmentStore(try listening(ask + ask + ask, into: base))
+        try store.handle(MBEvent("go"))
+        while answered.entries.count < 3 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(answered.entries == [true, true, true])
     }
 
     @Test("an action that delays itself by next to nothing leaves room for others")

@@ -90,14 +90,15 @@ extension MBEnvironmentStore {
 
     private func handle(
         _ body: (MBEnvironment) throws -> MBEventResult, _ kind: MBEnvironmentStore.Change.Kind,
-        announcing events: [MBEvent] = []
+        announcing events: [MBEvent] = [], ending end: () -> Void = {}
     ) throws -> MBEventResult {
         try change(kind) { environment in
+            defer { end() }
             let result = try body(counting(environment))
                 .tellingOfPreferences(changedSince: environment)
             environment = result.environment
-            // In the turn, so that the next event knows of them.
-            later.announce(result.effects.count { if case .later = $0 { true } else { false } })
+            // In the turn, so that the next event knows of them, and the time begins now.
+            for case .later(let deferred) in result.effects { run(deferred) }
             return result
         } afterwards: { [self] result in
             for event in events { post(event) }
@@ -120,7 +121,7 @@ extension MBEnvironmentStore {
         for effect in result.effects {
             switch effect {
             case .posted(let event): post(event)
-            case .later(let deferred): run(deferred)
+            case .later: break
             case .log, .saveFile, .deleteFile, .createLink:
                 do {
                     try effect.perform(in: result.environment)
@@ -136,12 +137,13 @@ extension MBEnvironmentStore {
 
     /// Runs an action when its time has come, if the store still exists then.
     private func run(_ deferred: MBDeferredAction) {
-        later.add(after: deferred.seconds.double) { [weak self] begin in
+        later.add(after: deferred.seconds.double) { [weak self] begin, end in
             guard let self else { return }
-            let result = try handle { environment in
-                begin()
-                return counting(environment).runningUncounted(deferred)
-            }
+            let result = try handle(
+                { environment in
+                    begin()
+                    return counting(environment).runningUncounted(deferred)
+                }, .updated, ending: end)
             let capabilities = current.capabilities
             for diagnostic in result.diagnostics {
                 capabilities.deliver(MBLogEntry(diagnostic))

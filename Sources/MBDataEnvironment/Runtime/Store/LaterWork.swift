@@ -1,10 +1,12 @@
 /// What a store does later: one thing after the other, in the order of the times at which it's due.
 /// Releasing the store cancels it.
 package final class LaterWork: Sendable {
-    /// Does something, and says when it has the store: what is due next may begin then.
-    package typealias Work = @Sendable (_ begin: () -> Void) throws -> Void
+    /// Does something. It doesn't wait any more when it begins, and what is due next may begin when
+    /// it has ended, even if other things remain to be done.
+    package typealias Work = @Sendable (_ begin: () -> Void, _ end: () -> Void) throws -> Void
 
     private struct Entry: Sendable {
+        let number: Int
         let due: ContinuousClock.Instant
         /// Does the work when it's due, in a task of its own with the priority and the task-local
         /// values of the code that added it.
@@ -15,75 +17,89 @@ package final class LaterWork: Sendable {
 
     private struct State: Sendable {
         var number = 0
-        /// How much was announced and not added yet.
-        var announced = 0
-        /// What hasn't begun, by its number, in no order.
-        var entries: [Int: Entry] = [:]
+        /// What hasn't begun, the next one last: of two that are due at the same time, the one that
+        /// was added first.
+        var entries: [Entry] = []
+        /// What was let go on and hasn't ended.
+        var current: Int?
 
-        /// What begins next: if two things are due at the same time, the one that was added first.
-        var first: Int? {
-            entries.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }?.key
+        /// Adds an entry that is due after all others, or between them.
+        mutating func add(_ entry: Entry) {
+            var (low, high) = (0, entries.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if entries[middle].due > entry.due { low = middle + 1 } else { high = middle }
+            }
+            entries.insert(entry, at: low)
+        }
+
+        /// Lets the next entry go on if nothing else does and its alarm has rung.
+        mutating func takeTurn() -> CheckedContinuation<Void, Never>? {
+            guard current == nil, let next = entries.last, let turn = next.turn else { return nil }
+            entries[entries.count - 1].turn = nil
+            current = next.number
+            return turn
         }
     }
 
     private let state = Guarded(State())
 
     deinit {
-        for entry in state.withLock({ $0.entries }).values { entry.alarm.cancel() }
+        for entry in state.withLock({ $0.entries }) { entry.alarm.cancel() }
     }
 
-    /// How much work waits or was announced.
-    package var count: Int { state.withLock { $0.announced + $0.entries.count } }
+    /// How much work waits.
+    package var count: Int { state.withLock { $0.entries.count } }
 
-    /// Counts work as waiting that will be added.
-    package func announce(_ count: Int) {
-        state.withLock { $0.announced += count }
-    }
-
-    /// Does something after some seconds that was announced. It doesn't wait any more when it
-    /// begins.
+    /// Does something after some seconds.
     ///
     /// - Parameter work: what to do. It mustn't hold the store.
     package func add(after seconds: Double, _ work: @escaping Work) {
         state.withLock { state in
             let due = ContinuousClock.now.advanced(by: .seconds(seconds))
-            state.announced -= 1
             state.number += 1
             let number = state.number
-            state.entries[number] = Entry(
-                due: due,
-                alarm: Task { [weak self] in
-                    try await Task.sleep(until: due, clock: .continuous)
-                    await self?.perform(work, number)
-                })
+            let alarm = Task { [weak self] in
+                try await Task.sleep(until: due, clock: .continuous)
+                await self?.perform(work, number)
+            }
+            state.add(Entry(number: number, due: due, alarm: alarm))
         }
     }
 
     /// Alarms may ring a little early, in any order, and at the same time on several threads. Each
-    /// waits for what is due before it, but only until that has begun.
+    /// waits, without a thread, until what is due before it has ended.
     private func perform(_ work: Work, _ number: Int) async {
         await withCheckedContinuation { turn in
-            let isFirst = state.withLock { state in
-                let isFirst = state.first == number
-                if !isFirst { state.entries[number]?.turn = turn }
-                return isFirst
+            change { state in
+                guard let place = state.entries.lastIndex(where: { $0.number == number }) else {
+                    return turn.resume()
+                }
+                state.entries[place].turn = turn
             }
-            if isFirst { turn.resume() }
         }
-        // It has begun, even if it fails before it has the store.
-        defer { begin(number) }
-        try? work { begin(number) }
+        // It has ended, even if it fails before it begins.
+        defer { end(number) }
+        try? work({ begin(number) }, { end(number) })
     }
 
-    /// Takes something out of what waits, and lets the next go on if its alarm has rung.
     private func begin(_ number: Int) {
-        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard state.entries.removeValue(forKey: number) != nil, let first = state.first else {
-                return nil
-            }
-            defer { state.entries[first]?.turn = nil }
-            return state.entries[first]?.turn
+        change { $0.entries.removeAll { $0.number == number } }
+    }
+
+    private func end(_ number: Int) {
+        change { state in
+            state.entries.removeAll { $0.number == number }
+            if state.current == number { state.current = nil }
         }
-        next?.resume()
+    }
+
+    /// Changes the state, and lets the next entry go on if it may.
+    private func change(_ body: (inout State) -> Void) {
+        let turn = state.withLock { state in
+            body(&state)
+            return state.takeTurn()
+        }
+        turn?.resume()
     }
 }
