@@ -301,7 +301,8 @@ struct HostTests {
         #expect(environment.outcome(of: "^show(top|asc)").error != nil)
         #expect(
             found("^show(top|asc)") == [
-                "'^show' with 'top' as its string is not offered by shop 1"
+                "^show doesn't accept the string 'top'; it accepts asc, desc",
+                "^show doesn't accept the string 'asc'; it accepts top, end",
             ])
     }
 

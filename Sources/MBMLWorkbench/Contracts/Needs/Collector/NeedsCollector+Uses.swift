@@ -62,8 +62,13 @@ extension NeedsCollector {
             }
         }
         for wrong in contract.wrongPositions(in: form) {
-            // Nothing else reports a word that an app's own function doesn't take.
-            if case .word? = form.arguments[wrong], !function.isOfLibrary { continue }
+            // Nothing else reports a word that an app's own function doesn't take if parameters of
+            // it repeat.
+            if case .word? = form.arguments[wrong], let known = declared[wrong],
+                !function.isOfLibrary, !function.hasOne(known)
+            {
+                continue
+            }
             form.arguments[wrong] = nil
         }
         return form
