@@ -140,6 +140,32 @@ struct EvaluationCheckTests {
         #expect(found.map { $0.start?.column } == [69])
     }
 
+    @Test(
+        "what is evaluated while loading doesn't fail because of what its variables are afterwards",
+        arguments: [
+            ("#(1 / $n)", true), ("#(1 / $d)", true), ("^f(1)", true), ("#($s + 1)", true),
+            ("#(1 / $m)", false), ("#(1 / $r.n)", false),
+        ])
+    func changesAfterwards(value: String, isQuiet: Bool) {
+        let found = findings(
+            "<Var name='n' value='#(4)'/><Var name='m' value='#($r.n)'/>",
+            "<Var name='d' type='dynamic' value='#($n * 1)'/>",
+            "<Function name='f' parameters='p' value='#($p / $d)'/><Var name='s' value='#(5)'/>",
+            "<Var name='s' value='^if($promo -GT 0|a|b)\(value)'/>",
+            "<Var name='n' value='#($n - 4)'/>")
+        let failures = found.filter { $0.hasSuffix("evaluation-fails") }
+        #expect(failures == (isQuiet ? [] : ["4: evaluation-fails"]))
+    }
+
+    @Test("what is evaluated while loading reads the data that a document replaces afterwards")
+    func replacedData() {
+        let found = findings(
+            "<Var name='a' value='^if($promo -GT 0|a|b)#(1 / $r.n)'/>",
+            "<Var name='r' type='map'><Var name='n' value='#(0)'/></Var>"
+        ) { $0.examples["r"] = [["n": 5]] }
+        #expect(!found.contains("1: evaluation-fails"))
+    }
+
     @Test("a key that no example has, and that fails, is reported once")
     func missingKeys() {
         #expect(

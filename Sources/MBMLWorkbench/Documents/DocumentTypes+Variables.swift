@@ -133,6 +133,40 @@ extension DocumentTypes {
     }
 }
 
+// MARK: - Changes
+
+extension DocumentTypes {
+    /// The names of the variables whose values may change while documents are loaded, because they're
+    /// declared more than once or the app has them, too. Dynamic variables and functions that read
+    /// one of these are among them, functions with `^` before their names.
+    ///
+    /// Complexity: linear in the references and calls.
+    func changingNames() -> Set<String> {
+        var changing: Set<String> = []
+        for (name, declared) in variables where declared.count > 1 || hostVariable(name) != nil {
+            changing.insert(name)
+        }
+        for (name, declared) in functions where declared.count > 1 { changing.insert("^" + name) }
+        var readers: [String: [String]] = [:]
+        for declaration in declarations {
+            let reader = (declaration.isFunction ? "^" : "") + declaration.name
+            for position in (expressions[declaration.position] ?? [:]).values
+            where survey.expressions[position].isLater {
+                for name in result(at: position).uses.names {
+                    readers[name, default: []].append(reader)
+                }
+            }
+        }
+        var open = Array(changing)
+        while let name = open.popLast() {
+            for reader in readers[name] ?? [] where changing.insert(reader).inserted {
+                open.append(reader)
+            }
+        }
+        return changing
+    }
+}
+
 extension KnownPart {
     /// What is known of a value that is escaped where its element says so: it's a text, or an array
     /// of texts.

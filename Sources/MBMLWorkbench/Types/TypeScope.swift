@@ -117,6 +117,9 @@ struct ExpressionUses {
             + calls.filter(\.isCertain).map { ("^" + $0.name, $0.range) }
     }
 
+    /// The names of all variables and, with `^`, functions that are read and called.
+    var names: [String] { references.map(\.name) + calls.map { "^" + $0.name } }
+
     /// Whether `^try` catches the errors of a part.
     func tries(_ range: SourceRange) -> Bool {
         let next = turns.firstPosition { $0.offset > range.lower }

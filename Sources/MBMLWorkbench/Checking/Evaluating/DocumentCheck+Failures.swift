@@ -105,15 +105,18 @@ extension DocumentCheck {
     }
 
     /// Reports what fails without strict mode, too, in expressions that ask for something missing
-    /// while they're loaded.
+    /// while they're loaded. They are evaluated after loading, so those that read what may have had
+    /// another value before are left out.
     private mutating func findFailures(
         of asking: Set<MBSourceLocation>, in environment: MBEnvironment,
         _ places: [String?: DocumentRanges], _ failed: inout Set<MBSourceLocation>,
         _ evaluation: inout BoundedEvaluation
     ) {
+        let changing = types.changingNames()
         for (position, expression) in survey.expressions.enumerated() where !expression.isLater {
             let start = expression.attribute.location.inFile(expression.file)
             guard asking.contains(mistake(at: start, places)),
+                changing.isDisjoint(with: types.result(at: position).uses.names),
                 let failure = lenientFailure(of: expression, position, in: environment, &evaluation)
             else { continue }
             report(failure, in: expression, &failed)

@@ -9,9 +9,10 @@ extension MBChecker {
     /// ``MBRule/evaluationFails`` at its place, unless the check already reports an error in the same
     /// expression. What a condition or `^firstOf` asks about may be missing; an expression that fails
     /// because of that is evaluated again without strict mode, and an error that a function such as
-    /// `^if` then only logs is reported, too. Expressions that read an event, or what an action sets,
-    /// aren't evaluated. After 20,000,000 steps in all, nothing more is evaluated, and
-    /// a note says so.
+    /// `^if` then only logs is reported, too. That happens after loading, and not if the expression
+    /// is for loading and reads a variable that may have changed since. Expressions that read an
+    /// event, or what an action sets, aren't evaluated. After 20,000,000 steps in all, nothing more is
+    /// evaluated, and a note says so.
     ///
     /// - Parameters:
     ///   - manifest: the file to begin with. Its directory is searched first for includes.
