@@ -90,6 +90,28 @@ struct LargeDocumentTests {
         #expect(isLinear)
     }
 
+    @Test(
+        "unknown classes on one long condition take linear time",
+        arguments: ["Var type='dynamic' value='^singleton(OwnX)'", "Function class='OwnX'"])
+    func classGuards(element: String) throws {
+        var checker = MBChecker(.pinned())
+        checker.host = try MBContract.bareLibrary()
+        let isLinear = Stopwatch.growsLinearly(240) { count in
+            let terms = (0..<3 * count).map { "^classExists(Other\($0))" }
+            let elements = (0..<count).map {
+                "<\(element.replacing("X", with: "\($0)")) name='v\($0)'/>\n"
+            }
+            let documents = MBMemoryRoot([
+                "manifest.xml":
+                    "<MBML><Include file='a.xml' if='\(terms.joined(separator: " -OR "))'/></MBML>",
+                "a.xml": "<MBML>\(elements.joined())</MBML>",
+            ])
+            let found = checker.check(searching: [documents]).findings
+            #expect(found.count { $0.rule == .unknownClass } == count)
+        }
+        #expect(isLinear)
+    }
+
     @Test("expressions that fail take linear time")
     func failures() {
         let isLinear = Stopwatch.growsLinearly(4_000) { count in

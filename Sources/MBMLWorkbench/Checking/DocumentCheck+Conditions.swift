@@ -4,40 +4,47 @@ import MBDataEnvironment
 extension DocumentCheck {
     /// Whether one of some conditions reads a variable, or asks whether there is a function.
     func asks(_ conditions: [String], for name: String) -> Bool {
-        asks(conditions) { part, text in
-            switch part {
-            case .reference(let reference): reference.name == name
-            case .call(let call): call.asks("functionExists", for: name, in: text)
-            default: false
+        conditions.contains { condition in
+            guard let tree = tree(of: condition) else { return true }
+            return SyntaxPart.all(in: tree).contains { part in
+                switch part.node.kind {
+                case .reference(let reference): reference.name == name
+                case .call(let call): call.nameAsked(of: "functionExists", in: tree) == name
+                default: false
+                }
             }
         }
     }
 
-    /// Whether one of some conditions asks whether the app has a class.
-    func asks(_ conditions: [String], forClass name: String) -> Bool {
-        asks(conditions) { part, text in
-            guard case .call(let call) = part else { return false }
-            return call.asks("classExists", for: name, in: text)
-        }
+    /// Whether one of some conditions asks whether the app has a class. Each is read once, as many
+    /// expressions may have the same one.
+    mutating func asks(_ conditions: [String], forClass name: String) -> Bool {
+        conditions.contains { classes(in: $0)?.contains(name) ?? true }
     }
 
-    /// A condition that can't be read may ask about anything.
-    private func asks(
-        _ conditions: [String], _ isAsking: (SyntaxNode.Kind, SyntaxTree) -> Bool
-    ) -> Bool {
-        conditions.contains { condition in
-            guard
-                let tree = try? survey.environment.syntaxTree(
-                    withTextsOf: condition, as: .boolean)
-            else { return true }
-            return SyntaxPart.all(in: tree).contains { isAsking($0.node.kind, tree) }
+    /// The classes for which a condition asks; nil if it can't be read.
+    private mutating func classes(in condition: String) -> Set<String>? {
+        if let known = classesInConditions[condition] { return known }
+        let names = tree(of: condition).map { tree in
+            SyntaxPart.all(in: tree).compactMap { part -> String? in
+                guard case .call(let call) = part.node.kind else { return nil }
+                return call.nameAsked(of: "classExists", in: tree)
+            }
         }
+        let classes = names.map(Set.init)
+        classesInConditions.updateValue(classes, forKey: condition)
+        return classes
+    }
+
+    /// A condition; nil for one that can't be read, which may ask about anything.
+    private func tree(of condition: String) -> SyntaxTree? {
+        try? survey.environment.syntaxTree(withTextsOf: condition, as: .boolean)
     }
 }
 
 extension SyntaxCall {
-    /// Whether it asks a function whether there is something with a name.
-    fileprivate func asks(_ function: String, for name: String, in tree: SyntaxTree) -> Bool {
-        functionName == function && tree.text(arguments).trimmingBlanks() == name
+    /// The name of what it asks a function about; nil if it calls another function.
+    fileprivate func nameAsked(of function: String, in tree: SyntaxTree) -> String? {
+        functionName == function ? tree.text(arguments).trimmingBlanks() : nil
     }
 }

@@ -35,7 +35,7 @@ extension DocumentCheck {
 
     /// Whether the problem may be that of a document that can't be read, or a condition asks
     /// whether it occurs.
-    private func isExpected(
+    private mutating func isExpected(
         _ problem: ExpressionFinding, in expression: DocumentSurvey.Expression,
         _ around: inout ExpressionConditions
     ) -> Bool {

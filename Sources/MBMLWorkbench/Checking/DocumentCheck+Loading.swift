@@ -75,7 +75,7 @@ extension DocumentCheck {
     }
 
     /// Only the app may know a class, and a condition may ask for it.
-    private func classRule(
+    private mutating func classRule(
         _ rule: MBRule, _ declaring: DocumentSurvey.Element?
     ) -> Found? {
         let name = declaring?.element["class"] ?? ""
