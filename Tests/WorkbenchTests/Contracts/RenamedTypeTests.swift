@@ -106,4 +106,26 @@ struct RenamedTypeTests {
                 "note: module:M1: the name 'M2' is new", "note: module:M2: the name 'M1' is new",
             ])
     }
+
+    @Test("what one of several modules offered isn't new when they become one")
+    func mergedTags() throws {
+        func declare(_ contract: inout MBContract) {
+            for number in ["1", "2"] {
+                contract.modules?["M" + number] = MBContract.Module(
+                    tags: ["T" + number: MBContract.Tag([:])],
+                    actions: ["A" + number: MBContract.Tag([:])])
+            }
+        }
+        for name in ["M1", "M2", "M3"] {
+            let found = try differences(from: declare) { contract in
+                for former in ["M1", "M2"] { contract.modules?[former] = nil }
+                let (one, two) = (MBContract.Tag([:]), MBContract.Tag([:]))
+                var module = MBContract.Module(
+                    tags: ["T1": one, "T2": two, "T3": one], actions: ["A1": one, "A2": two])
+                module.aliases = ["M1", "M2"].filter { $0 != name }
+                contract.modules?[name] = module
+            }
+            #expect(found.filter { !$0.contains(": the name '") } == ["note: tag:T3: it's new"])
+        }
+    }
 }

@@ -9,11 +9,21 @@ extension ContractComparison {
         noteMissing(subject, "its tags", old.tags, new.tags)
         noteMissing(subject, "its actions", old.actions, new.actions)
         if let former = old.tags, let current = new.tags {
-            entries("tag", former, current) { $0.compare(tag: $1, $2, $3) }
+            let known = names(of: \.tags, inModulesMergedInto: new)
+            entries("tag", former, current, except: known) { $0.compare(tag: $1, $2, $3) }
         }
         if let former = old.actions, let current = new.actions {
-            entries("action", former, current) { $0.compare(tag: $1, $2, $3) }
+            let known = names(of: \.actions, inModulesMergedInto: new)
+            entries("action", former, current, except: known) { $0.compare(tag: $1, $2, $3) }
         }
+    }
+
+    /// The names of the tags or actions of all older modules that became one.
+    private func names(
+        of tags: KeyPath<MBContract.Module, [String: MBContract.Tag]?>,
+        inModulesMergedInto new: MBContract.Module
+    ) -> Set<String> {
+        Set((new.aliases ?? []).compactMap { old.modules?[$0]?[keyPath: tags]?.keys }.joined())
     }
 
     mutating func compare(tag subject: String, _ old: MBContract.Tag, _ new: MBContract.Tag) {

@@ -80,16 +80,18 @@ struct ContractComparison {
         return nil
     }
 
+    /// - Parameter known: names of entries that aren't new because the older contract has them
+    ///   elsewhere. Empty by default.
     mutating func entries<Entry>(
         _ kind: String, _ old: [String: Entry], _ new: [String: Entry],
-        _ compare: (inout Self, String, Entry, Entry) -> Void
+        except known: Set<String> = [], _ compare: (inout Self, String, Entry, Entry) -> Void
     ) {
         for name in Set(old.keys).union(new.keys).inOrder() {
             let subject = "\(kind):\(name)"
             switch (old[name], new[name]) {
             case (let old?, let new?): compare(&self, subject, old, new)
             case (_?, nil): report(.error, subject, "it isn't offered any more")
-            case (nil, _): report(.note, subject, "it's new")
+            case (nil, _): if !known.contains(name) { report(.note, subject, "it's new") }
             }
         }
     }
