@@ -100,7 +100,9 @@ extension Evaluation {
     ) throws(MBExpressionError) -> Value? {
         guard let value = try read(variable, at: nil).orNilIfNull else { return nil }
         do {
-            return try convert(value)
+            // Not as an optional: that counts as one of the app's types.
+            let converted: Value = try convert(value)
+            return converted
         } catch {
             throw MBExpressionError(of: error)
         }

@@ -105,6 +105,19 @@ struct TypedResultClockTests {
         #expect(log.drain().map { $0.error?.root.code } == [.deadlineExceeded])
     }
 
+    @Test("a variable that no app code converts is read in a cancelled task, too")
+    func plainVariables() async {
+        var environment = environment()
+        (environment["number"], environment["text"]) = (5, "a")
+        let prepared = environment
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return (prepared["number"] as Int?, prepared["text"] as String?)
+        }
+        let (number, text) = await task.value
+        #expect(number == 5 && text == "a")
+    }
+
     @Test("what app code evaluates to convert a result shares its budget")
     func budget() {
         struct Greedy: MBValueConvertible {
