@@ -109,7 +109,9 @@ extension ValueDecoder: SingleValueDecodingContainer {
         if case .dictionary(let entries) = whole {
             try refuseMarks(inKeys: entries.keys)
         } else if let node = whole.asOpaque(MBNode.self) {
-            try refuseMarks(inKeys: Members.node(node).keys)
+            // A relation with the name of an attribute isn't another key.
+            let relations = node.relations.filter { node.attributes[$0] == nil }
+            try refuseMarks(inKeys: node.attributes.keys + relations)
         } else {
             try whole.checkHashable(at: codingPath)
         }

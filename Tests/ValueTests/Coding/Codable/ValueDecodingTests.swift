@@ -318,6 +318,14 @@ struct ValueDecodingTests {
         let next: DecodedRing?
     }
 
+    @Test("an attribute and a relation of a node with the same name are one key of a dictionary")
+    func nodeKeys() throws {
+        var node = MBNode(tag: "product", attributes: ["name": "Tasse", "größe": "L"])
+        try node.add(MBNode(tag: "name", content: "Becher"), as: "name")
+        let decoded = try MBValue.opaque(node).decode([String: MBValue].self)
+        #expect(decoded == ["name": "Tasse", "größe": "L"])
+    }
+
     @Test("objects that refer to each other in a circle are refused")
     func circles() throws {
         let ring = Ring()
