@@ -97,6 +97,7 @@ struct OlderContractTests {
             ("^money(twelve)", "date", "'twelve' as its amount"),
             ("^money(^array(1))", "date", "an array as its amount"),
             ("^money(12)", "[string]", "'12' as its amount"),
+            ("^money(12)", "data", "'12' as its amount"),
             ("^money(12)", "{a: number}", "'12' as its amount"),
             ("^money(#(12))", "[string]|set<any>", "a number as its amount"),
         ])

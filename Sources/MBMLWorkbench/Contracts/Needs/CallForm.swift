@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 
 /// How documents write a call, as far as that matters to another version of the function.
@@ -98,6 +99,7 @@ extension CallForm.Argument {
             case .number: return !ExpressionTyper.beginsWithNumber(text)
             // Seconds since 1970 count as a date, too.
             case .date: return !text.utf8.contains { (48...57).contains($0) }
+            case .data: return Data(base64Encoded: text) == nil
             default: return accepted.allSatisfy(MBType.string.excludes)
             }
         case .value(let value): return accepted.allSatisfy(value.excludes)
