@@ -119,9 +119,20 @@ struct KeyReadingTests {
             "^if($MBML.functions.reverse|^list($title|x))", "^try(^list($title|x)|y)",
             "^list($open|x)", "$open[0]", "^if($x|$title|$y)[0]",
             "^count($users)", "^min($price|$item)",
+            "^if(^isArray($title)|^list($title|$item.name)|$title)",
+            "^cond(^isArray($title)|$title[0]|T|$title)", "^valueForKey($title|0)",
         ])
     func collections(_ value: String) throws {
         #expect(try problems(dynamic(value)) == [])
+    }
+
+    @Test("conditions around it may ask whether it's a collection")
+    func askedCollections() throws {
+        #expect(
+            try problems(
+                "<Listener name='l' if='^isCollection($title)'>"
+                    + "<SetVar name='a' value='^count($title)'/></Listener>"
+                    + "<Var name='b' if='^isArray($title)' value='$title[0]'/>") == [])
     }
 
     @Test("what a lenient function only reads if it's there is a warning")

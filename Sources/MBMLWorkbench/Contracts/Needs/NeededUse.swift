@@ -65,6 +65,11 @@ struct KeyReading: Sendable, Hashable {
         let keys: [PathKey]
         /// How many of them are read elsewhere.
         let known: Int
+
+        /// The path if a position in it may also be the key of a value that has no elements.
+        var forAnyPosition: Path {
+            Path(keys: keys.map { $0 == .index ? .computed : $0 }, known: known)
+        }
     }
 
     /// The value is at one of these.

@@ -48,6 +48,7 @@ extension NeedsCollector {
         {
             var lookup = walk
             lookup.isLenient = true
+            lookup.asksForKinds = true
             return follow(origins[0], [key] + keys, range, lookup)
         }
         var result = body ?? result(of: call, function, declared, origins)

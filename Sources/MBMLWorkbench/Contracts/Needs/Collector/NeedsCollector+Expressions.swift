@@ -155,8 +155,9 @@ extension NeedsCollector {
         let known = start.paths
         note(longest.filter { !known.contains($0) }, at: range, walk)
         if !walk.isSilent, let paths = start.paths(reading: keys[...]) {
+            let readings = walk.asksForKinds ? paths.map(\.forAnyPosition) : paths
             add(
-                .keys(KeyReading(paths: paths)),
+                .keys(KeyReading(paths: readings)),
                 at: walk.expression.start(of: range).inFile(walk.expression.file),
                 walk.place(of: range).snippet, walk.guards, isLenient: walk.isLenient)
         }
@@ -168,7 +169,9 @@ extension NeedsCollector {
     mutating func noteElements(
         of origin: ValueOrigin, at range: SourceRange, _ walk: ExpressionNeeds
     ) {
-        guard !walk.isSilent, let paths = origin.paths(reading: []) else { return }
+        guard !walk.isSilent, !walk.asksForKinds, let paths = origin.paths(reading: []) else {
+            return
+        }
         let place = walk.place(of: range)
         let readings = paths.map {
             KeyReading.Path(keys: $0.keys + [.each], known: $0.keys.count)
