@@ -47,9 +47,9 @@ extension WordingFunctions {
         case "or": return .or
         default:
             throw MBExpressionError(
-                "\(text.quoted) isn't a word for a list", code: .invalidParameter,
-                suggestion: Suggestion.advice(for: word, among: ["and", "or"])
-                    ?? "write 'and' or 'or'")
+                "\(text.quoted) isn't a word for a list; write 'and' or 'or'",
+                code: .invalidParameter,
+                suggestion: Suggestion.advice(for: word, among: ["and", "or"]))
         }
     }
 }
