@@ -56,11 +56,16 @@ struct PreferenceListenerTests {
     func waiting() throws {
         struct Refusing: MBPreferenceStore {
             struct Refusal: Error {}
+            let attempts = Counter()
             func value(for key: String) throws -> MBValue? { nil }
-            func set(_ value: MBValue?, for key: String) throws { throw Refusal() }
+            func set(_ value: MBValue?, for key: String) throws {
+                attempts.next()
+                throw Refusal()
+            }
         }
+        let preferences = Refusing()
         var base = silent()
-        base.capabilities.preferences = Refusing()
+        base.capabilities.preferences = preferences
         let store = MBEnvironmentStore(
             try environment(
                 """
@@ -75,6 +80,10 @@ struct PreferenceListenerTests {
                 """, into: base))
         try store.handle(MBEvent("first"))
         #expect(store.current["told"] == 1)
+        // An event that changes nothing doesn't try to save them again.
+        let attempts = preferences.attempts.count
+        try store.handle(MBEvent("nobody listens"))
+        #expect(preferences.attempts.count == attempts)
         try store.handle(MBEvent("go"))
         #expect(store.current["told"] == 2)
     }

@@ -53,7 +53,10 @@ extension MBActionContext {
     ///
     /// - Parameter known: what waited before. A preference with the same value hasn't changed.
     mutating func tellOfPreferences(except known: [HashedKey: MBValue?]) {
-        environment.changedPreferences = environment.unsavedPreferences.map(\.key)
+        let changed = environment.unsavedPreferences
+            .filter { known[HashedKey($0.key)] != .some($0.value) }.map(\.key)
+        guard !changed.isEmpty else { return }
+        environment.changedPreferences = changed
         defer { environment.changedPreferences = nil }
         var (told, position) = (Set<HashedKey>(), 0)
         while !isOver, let key = environment.changedPreference(at: position) {

@@ -240,7 +240,12 @@ extension MBEnvironmentStore.State {
 
 extension MBEnvironment {
     /// The same environment for top-level evaluations, even if this one was passed to an accessor.
-    fileprivate var atTop: MBEnvironment { MBEnvironment(storage) }
+    fileprivate var atTop: MBEnvironment {
+        var environment = MBEnvironment(storage)
+        // It was kept while listeners of preferences ran.
+        if environment.changedPreferences != nil { environment.changedPreferences = nil }
+        return environment
+    }
 
     fileprivate func isSame(as other: MBEnvironment) -> Bool { storage === other.storage }
 }
