@@ -166,6 +166,16 @@ struct EvaluationCheckTests {
         #expect(!found.contains("1: evaluation-fails"))
     }
 
+    @Test(
+        "what was missing while loading isn't evaluated with what it is afterwards",
+        arguments: [
+            "<Var name='a' value='^if($late -OR #(1 / $late)|x|y)'/><Var name='late' value='#(0)'/>",
+            "<Var name='a' value='^if(#(1 / $a) -GT 0|5|#(0))'/>",
+        ])
+    func declaredLater(document: String) {
+        #expect(!findings(document).contains { $0.hasSuffix("evaluation-fails") })
+    }
+
     @Test("a key that no example has, and that fails, is reported once")
     func missingKeys() {
         #expect(

@@ -137,8 +137,8 @@ extension DocumentTypes {
 
 extension DocumentTypes {
     /// The names of the variables whose values may change while documents are loaded, because they're
-    /// declared more than once or the app has them, too. Dynamic variables and functions that read
-    /// one of these are among them, functions with `^` before their names.
+    /// declared more than once or only after they're read, or the app has them, too. Dynamic variables
+    /// and functions that read one of these are among them, functions with `^` before their names.
     ///
     /// Complexity: linear in the references and calls.
     func changingNames() -> Set<String> {
@@ -147,6 +147,14 @@ extension DocumentTypes {
             changing.insert(name)
         }
         for (name, declared) in functions where declared.count > 1 { changing.insert("^" + name) }
+        // What is declared after it was read, or by the expression itself, was missing before.
+        for (position, expression) in survey.expressions.enumerated() where !expression.isLater {
+            for name in result(at: position).uses.names {
+                if let first = variables[name]?.first, first.position >= expression.element {
+                    changing.insert(name)
+                }
+            }
+        }
         var readers: [String: [String]] = [:]
         for declaration in declarations {
             let reader = (declaration.isFunction ? "^" : "") + declaration.name
