@@ -121,6 +121,7 @@ struct KeyReadingTests {
             "^count($users)", "^min($price|$item)",
             "^if(^isArray($title)|^list($title|$item.name)|$title)",
             "^cond(^isArray($title)|$title[0]|T|$title)", "^valueForKey($title|0)",
+            "^if(^isSet($title)|^first($title)|$title)",
         ])
     func collections(_ value: String) throws {
         #expect(try problems(dynamic(value)) == [])
@@ -130,9 +131,11 @@ struct KeyReadingTests {
     func askedCollections() throws {
         #expect(
             try problems(
-                "<Listener name='l' if='^isCollection($title)'>"
-                    + "<SetVar name='a' value='^count($title)'/></Listener>"
-                    + "<Var name='b' if='^isArray($title)' value='$title[0]'/>") == [])
+                "<Function name='first' parameters='p' value='^list($p|x)'/>"
+                    + "<Var name='b' if='^isArray($title)' value='$title[0]'/>"
+                    + "<Var name='c' type='list' if='^isArray($title)'>"
+                    + "<Var value='^first($title)'/></Var>") == [])
+        #expect(try problems(dynamic("^if(^isOnline()|^list($title|x)|y)")).count == 1)
     }
 
     @Test("what a lenient function only reads if it's there is a warning")

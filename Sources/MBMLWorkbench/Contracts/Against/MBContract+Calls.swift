@@ -25,7 +25,7 @@ extension MBContract.Function {
             guard declared.indices.contains(position), let parameter = declared[position] else {
                 return false
             }
-            return argument.fails(as: parameter)
+            return !form.wrongWords.contains(position) && argument.fails(as: parameter)
         }.map(\.key)
     }
 

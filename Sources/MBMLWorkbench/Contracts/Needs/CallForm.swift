@@ -9,6 +9,8 @@ struct CallForm: Sendable, Hashable {
     var arguments: [Int: Argument] = [:]
     /// The text of the last parameter, if it's nothing but text.
     var last = ""
+    /// The positions of words that the app itself doesn't take, which its check reports.
+    var wrongWords: Set<Int> = []
 
     /// A parameter whose value, or its type, is written in the document.
     enum Argument: Sendable, Hashable {

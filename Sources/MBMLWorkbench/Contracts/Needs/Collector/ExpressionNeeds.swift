@@ -51,14 +51,17 @@ struct ExpressionNeeds {
     /// How many bytes of a condition are looked through for each expression in it.
     private static let mostOfCondition = 4_096
 
-    private static func asksForKind(_ text: String) -> Bool {
+    /// Whether a text has a call that asks whether a value is a collection.
+    static func asksForKind(_ text: String) -> Bool {
         var rest = text.utf8[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "^")) {
             rest = rest[rest.index(after: start)...]
-            if rest.starts(with: "is".utf8) { return true }
+            if kindFunctions.contains(where: { rest.starts(with: $0.utf8) }) { return true }
         }
         return false
     }
+
+    private static let kindFunctions = ["isArray(", "isCollection(", "isDictionary(", "isSet("]
 
     func with(guards: [FeatureGuard]) -> ExpressionNeeds {
         var copy = self

@@ -91,6 +91,7 @@ extension NeedsCollector {
             var inner = ExpressionNeeds(tree, expression)
             (inner.isSilent, inner.isBody, inner.isLenient) = (walk.isSilent, true, walk.isLenient)
             (inner.depth, inner.guards) = (walk.depth, walk.guards + guards(of: expression))
+            inner.asksForKinds = inner.asksForKinds || walk.asksForKinds
             for (parameter, origin) in zip(expression.parameters ?? [], parameters) {
                 inner.bound[parameter.name] = origin
             }

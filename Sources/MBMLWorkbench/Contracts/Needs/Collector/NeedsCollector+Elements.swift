@@ -32,6 +32,9 @@ extension NeedsCollector {
             let asks = guardOf(condition, in: document.path)
             if asks != .unknown { inner.append(asks) }
         }
+        let asksForKind = element["if"].map(ExpressionNeeds.asksForKind) ?? false
+        if asksForKind { conditionsOfKind += 1 }
+        defer { if asksForKind { conditionsOfKind -= 1 } }
         let place = element.location.inFile(document.path)
         add(
             isAction ? .action(element.name) : .tag(element.name), at: place,
@@ -39,7 +42,9 @@ extension NeedsCollector {
         let tag = known.element(element.name, isAction: isAction)
         for attribute in element.attributes {
             let guards = attribute.name == "if" ? outer : inner
-            guardsOfAttributes[attribute.location.inFile(document.path)] = guards
+            let location = attribute.location.inFile(document.path)
+            guardsOfAttributes[location] = guards
+            if conditionsOfKind > 0 { attributesAfterKinds.insert(location) }
             noteReading(attribute, of: element, tag, document, guards, isAction: isAction)
             guard tag?.others == nil || tag?.attributes?[attribute.name] != nil else { continue }
             add(
@@ -49,7 +54,9 @@ extension NeedsCollector {
                 document.snippet(at: attribute.location), guards)
         }
         if element.children.isEmpty {
-            guardsOfAttributes[element.textAttribute.location.inFile(document.path)] = inner
+            let location = element.textAttribute.location.inFile(document.path)
+            guardsOfAttributes[location] = inner
+            if conditionsOfKind > 0 { attributesAfterKinds.insert(location) }
         }
         let changes = MBLanguageChange.uses(in: element, of: parent)
         noteParts(of: element, in: parent, tag, document, inner, changes, isAction: isAction)

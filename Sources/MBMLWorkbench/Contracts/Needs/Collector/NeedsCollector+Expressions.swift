@@ -17,6 +17,7 @@ extension NeedsCollector {
         let location = expression.attribute.location.inFile(expression.file)
         let guards = guards(of: expression)
         var walk = ExpressionNeeds(tree, expression)
+        walk.asksForKinds = walk.asksForKinds || attributesAfterKinds.contains(location)
         for parameter in expression.parameters ?? [] { walk.bound[parameter.name] = .own }
         bindElement(ofFilterAt: location, &walk)
         walk.isInGuard = expression.attribute.name == "if" && FeatureGuard(tree.root).asks

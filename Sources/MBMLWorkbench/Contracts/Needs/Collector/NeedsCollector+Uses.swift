@@ -62,14 +62,12 @@ extension NeedsCollector {
             }
         }
         for wrong in contract.wrongPositions(in: form) {
-            // Nothing else reports a word that an app's own function doesn't take if parameters of
-            // it repeat.
-            if case .word? = form.arguments[wrong], let known = declared[wrong],
-                !function.isOfLibrary, !function.hasOne(known)
-            {
+            guard case .word? = form.arguments[wrong], !function.isOfLibrary else {
+                form.arguments[wrong] = nil
                 continue
             }
-            form.arguments[wrong] = nil
+            // Where parameters repeat, nothing else reports it.
+            if let known = declared[wrong], function.hasOne(known) { form.wrongWords.insert(wrong) }
         }
         return form
     }

@@ -255,6 +255,11 @@ struct NeedsCollector {
     /// The guards of the attributes of elements, by their places.
     var guardsOfAttributes: [MBSourceLocation: [FeatureGuard]] = [:]
 
+    /// The places of attributes on conditions that ask for the kind of some value.
+    var attributesAfterKinds: Set<MBSourceLocation> = []
+    /// How many conditions around the element that is collected do.
+    var conditionsOfKind = 0
+
     /// The guards of an expression.
     func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
         guardsOfAttributes[expression.attribute.location.inFile(expression.file)] ?? []
