@@ -9,27 +9,22 @@ import Testing
 struct DelayedOrderTests {
     @TaskLocal private static var request = ""
 
-    @Test("the effects of a delayed action don't hold up the next one")
-    func slowEffects() async throws {
-        let (sink, seen) = (ActiveSink(), Record<MBValue?>())
-        var base = silent()
-        base.capabilities.log = sink
-        let store = MBEnvironmentStore(
-            try listening(
-                """
-                <Debug n='1' afterDelay='0.01'/><SetVar name='x' literal='y' afterDelay='0.02'/>
-                """, into: base))
-        sink.action.withLock {
-            $0 = { [weak store] _ in
-                for _ in 0..<30_000 where store?.current["x"] == nil {
-                    Thread.sleep(forTimeInterval: 0.001)
-                }
-                seen.add(store?.current["x"])
-            }
+    @Test("what is due next begins when the one before it has ended, whatever else that does")
+    func turns() async throws {
+        let (later, done) = (MBEnvironmentStore(silent()).later, Record<String>())
+        later.add(after: 1) { begin, end in
+            begin()
+            Thread.sleep(forTimeInterval: 0.05)
+            done.add("first ends")
+            end()
+            throw CancellationError()
         }
-        try store.handle(MBEvent("go"))
-        while seen.entries.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
-        #expect(seen.entries == ["y"])
+        later.add(after: 1) { _, _ in done.add("second") }
+        later.add(after: 0.5) { _, _ in done.add("before") }
+        #expect(later.count == 3)
+        while done.entries.count < 3 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(done.entries == ["before", "first ends", "second"])
+        while later.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     @Test("a delayed action runs in its own task, with the task-local values of its event")
@@ -70,26 +65,6 @@ struct DelayedOrderTests {
         handled.next()
         while seen.entries.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
         #expect(seen.entries == ["two:two"])
-    }
-
-    @Test(
-        "an action that waits for the one before it takes no thread",
-        .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
-    func threads() async throws {
-        let answered = Record<Bool>()
-        var base = silent()
-        base.declare(
-            MBMLFunction("ask", input: .pipedStrings) { _ in
-                let answer = DispatchSemaphore(value: 0)
-                Task.detached { answer.signal() }
-                answered.add(answer.wait(timeout: .now() + 60) == .success)
-                return "x"
-            })
-        let ask = "<SetVar name='x' value='^ask(x)' afterDelay='0.05'/>"
-        let store = MBEnvironmentStore(try listening(ask + ask + ask, into: base))
-        try store.handle(MBEvent("go"))
-        while answered.entries.count < 3 { try await Task.sleep(for: .milliseconds(1)) }
-        #expect(answered.entries == [true, true, true])
     }
 
     @Test("an action that delays itself by next to nothing leaves room for others")

@@ -12,7 +12,7 @@ private func work() {
 }
 
 /// Reading a result as a type of the app is part of the evaluation.
-@Suite("Deadlines of typed results", .ends(withinMinutes: 1))
+@Suite("Deadlines of typed results", .ends(withinMinutes: 10))
 struct TypedResultClockTests {
     private struct Slow: MBValueConvertible {
         var expressionValue: MBValue? { nil }
