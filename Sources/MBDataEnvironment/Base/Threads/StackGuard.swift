@@ -101,6 +101,11 @@ enum StackGuard {
         Task.isCancelled || StackContext.current?.task?.isCancelled == true
     }
 
+    /// Whether the task is cancelled, asked as cheaply as possible: a fresh stack has no task, and
+    /// no room for app code either.
+    @inline(__always)
+    static var mayBeCancelled: Bool { Task.isCancelled || !hasHostRoom && isCancelled }
+
     /// The thread that began this work, whether or not it continued on a fresh stack.
     static var origin: ObjectIdentifier {
         ObjectIdentifier(StackContext.current?.origin ?? Thread.current)
