@@ -52,20 +52,21 @@ extension MBActionContext {
     /// change themselves, once of each.
     ///
     /// - Parameter known: what waited before. A preference with the same value hasn't changed.
-    mutating func tellOfPreferences(except known: [HashedKey: MBValue?]) {
+    mutating func notifyOfPreferences(except known: [HashedKey: MBValue?]) {
         let changed = environment.unsavedPreferences
             .filter { known[HashedKey($0.key)] != .some($0.value) }.map(\.key)
         guard !changed.isEmpty else { return }
         environment.changedPreferences = changed
         defer { environment.changedPreferences = nil }
-        var (told, position) = (Set<HashedKey>(), 0)
+        var (notified, position) = (Set<HashedKey>(), 0)
         while !isOver, let key = environment.changedPreference(at: position) {
             position += 1
             let name = HashedKey(key)
-            guard !told.contains(name), known[name] != environment.unsavedPreference(name) else {
+            guard !notified.contains(name), known[name] != environment.unsavedPreference(name)
+            else {
                 continue
             }
-            told.insert(name)
+            notified.insert(name)
             dispatch(.preferenceChanged(key))
         }
     }

@@ -95,7 +95,7 @@ extension MBEnvironmentStore {
         try change(kind) { environment in
             defer { end() }
             let result = try body(counting(environment))
-                .tellingOfPreferences(changedSince: environment)
+                .notifyingOfPreferences(changedSince: environment)
             environment = result.environment
             // In the turn, so that the next event knows of them, and the time begins now.
             for case .later(let deferred) in result.effects { run(deferred) }
@@ -158,15 +158,15 @@ extension MBEventResult {
     ///
     /// What these listeners change counts, too, but each preference only once. They have what the
     /// event left of its limits, and limits of their own if it reached one.
-    fileprivate func tellingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
+    fileprivate func notifyingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
         guard environment.hasUnsavedPreferences else { return self }
         let waiting = former.unsavedPreferences.map { (HashedKey($0.key), $0.value) }
         var context = MBActionContext(
             environment, .environmentDidLoad, within: rest.flatMap { $0.isOver ? nil : $0 })
-        context.tellOfPreferences(except: Dictionary(waiting, uniquingKeysWith: { $1 }))
-        let told = context.result
+        context.notifyOfPreferences(except: Dictionary(waiting, uniquingKeysWith: { $1 }))
+        let notified = context.result
         return MBEventResult(
-            environment: told.environment, effects: effects + told.effects,
-            diagnostics: diagnostics + told.diagnostics, rest: told.rest)
+            environment: notified.environment, effects: effects + notified.effects,
+            diagnostics: diagnostics + notified.diagnostics, rest: notified.rest)
     }
 }
