@@ -96,15 +96,16 @@ enum StackGuard {
                 >= (lowestAddress == .max ? mostUnmeasuredStacks : mostStacks)
     }
 
-    /// Whether the task that runs this is cancelled, here or on the stack where it began.
+    /// Whether the task that runs this is cancelled, here or on the stack where it began. A fresh
+    /// stack has no task, and no room for app code either, so the other stack is asked only then.
+    @inline(__always)
     static var isCancelled: Bool {
-        Task.isCancelled || StackContext.current?.task?.isCancelled == true
+        Task.isCancelled || !hasHostRoom && isCancelledAtOrigin
     }
 
-    /// Whether the task is cancelled, asked as cheaply as possible: a fresh stack has no task, and
-    /// no room for app code either.
-    @inline(__always)
-    static var mayBeCancelled: Bool { Task.isCancelled || !hasHostRoom && isCancelled }
+    private static var isCancelledAtOrigin: Bool {
+        @inline(never) get { StackContext.current?.task?.isCancelled == true }
+    }
 
     /// The thread that began this work, whether or not it continued on a fresh stack.
     static var origin: ObjectIdentifier {

@@ -92,6 +92,6 @@ extension Evaluation {
     /// Checks the time after app code, if it can be over.
     @inline(__always)
     mutating func checkTimeAfterHost() throws(MBExpressionError) {
-        if budget.deadline != .max || StackGuard.mayBeCancelled { try checkTime() }
+        if budget.deadline != .max || StackGuard.isCancelled { try checkTime() }
     }
 }
