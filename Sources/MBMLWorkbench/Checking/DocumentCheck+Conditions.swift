@@ -45,6 +45,6 @@ extension DocumentCheck {
 extension SyntaxCall {
     /// The name of what it asks a function about; nil if it calls another function.
     fileprivate func nameAsked(of function: String, in tree: SyntaxTree) -> String? {
-        functionName == function ? tree.text(arguments).trimmingBlanks() : nil
+        functionName == function ? tree.text(arguments) : nil
     }
 }

@@ -23,6 +23,8 @@ struct KeyReadingTests {
         contract.variables?["cfg"] = .init(type: "{a: {b: string}, user: User}")
         contract.variables?["open"] = .init(type: "{a: string, *}")
         contract.variables?["title"] = .init(type: "string")
+        contract.variables?["nick"] = .init(type: "string?")
+        contract.variables?["n"] = .init(type: "string")
         contract.variables?["kind"] = .init(type: "\"new\"|\"used\"")
         contract.variables?["price"] = .init(type: "number")
         contract.variables?["day"] = .init(type: "date")
@@ -32,9 +34,10 @@ struct KeyReadingTests {
     }
 
     /// The problems in that app, as places and messages.
-    private func problems(_ text: String) throws -> [String] {
+    private func problems(_ text: String, modules: String? = nil) throws -> [String] {
         let directory = try TemporaryDirectory()
-        let manifest = try directory.write("<MBML>\(text)</MBML>", to: "manifest.xml")
+        let root = modules.map { "<MBML modules='\($0)'>" } ?? "<MBML>"
+        let manifest = try directory.write("\(root)\(text)</MBML>", to: "manifest.xml")
         let offer = try oldApp()
         return MBNeeds(of: manifest).problems(against: [offer]).diagnostics.map {
             "\($0.location?.column ?? 0): \($0.severity.rawValue): "
@@ -136,6 +139,55 @@ struct KeyReadingTests {
                     + "<Var name='c' type='list' if='^isArray($title)'>"
                     + "<Var value='^first($title)'/></Var>") == [])
         #expect(try problems(dynamic("^if(^isSameDay($day|$day)|^list($title|x)|y)")).count == 1)
+    }
+
+    @Test(
+        "a question whether it's a collection may be asked anywhere",
+        arguments: [
+            "<Listener name='a'><Break if='!^isArray($title)'/>"
+                + "<SetVar name='y' value='^join($title|,)'/></Listener>",
+            "<Listener name='a'><Case if='!^isArray($title)'><SetVar name='y' value='x'/></Case>"
+                + "<DefaultCase><SetVar name='y' value='^join($title|,)'/></DefaultCase></Listener>",
+            "<Var name='d' type='dynamic' value='^join($title|,)'/>"
+                + "<Var name='q' type='dynamic' value='^if(^isArray($title)|$d|$title)'/>",
+            "<Function name='isL' boolean='^isArray($title)'/>"
+                + "<Var name='q' type='dynamic' value='^if(^isL()|^join($title|,)|$title)'/>",
+            "<Function name='isL' parameters='p' boolean='^isArray($p)'/>"
+                + "<Var name='q' type='dynamic' value='^if(^isL($title)|^join($title|,)|x)'/>",
+            "<Var name='ok' type='dynamic' boolean='^isArray($title)'/>"
+                + "<Var name='q' type='dynamic' value='^join($title|,)' if='$ok'/>",
+            "<Var name='t' value='$title'/>"
+                + "<Var name='q' type='dynamic' value='^if(^isArray($t)|^join($title|,)|x)'/>",
+        ])
+    func farQuestions(_ text: String) throws {
+        #expect(try problems(text, modules: "MBEventHandling") == [])
+    }
+
+    @Test("a question about another variable says nothing about this one")
+    func otherQuestions() throws {
+        let text =
+            "<Var name='a' if='^isArray($users)' value='x'/>" + dynamic("^list($title|x)")
+        #expect(try problems(text).count == 1)
+    }
+
+    @Test(
+        "what documents set may have what an app's variable lacks",
+        arguments: [
+            "<SetVar name='title' value='^array(a)'/>", "<PushVar name='title' value='^array(a)'/>",
+            "<LoadFile var='title' file='a' type='text'/>",
+            "<PostEvent name='b' title='^array(a)'/>", "<SetVar name='$n' value='^array(a)'/>",
+        ])
+    func setVariables(_ action: String) throws {
+        let later = "<Listener name='b'><SetVar name='q' value='^count($title)'/></Listener>"
+        let text = "<Listener name='a'>\(action)</Listener>\(later)"
+        #expect(try problems(text, modules: "MBEventHandling") == [])
+        let loaded = "<Var name='l' value='^count($title)'/>"
+        #expect(try problems(text + loaded, modules: "MBEventHandling").count == 1)
+    }
+
+    @Test("what may be nothing has no elements then, which isn't an error")
+    func optionalElements() throws {
+        #expect(try problems(dynamic("^count($nick)")) == [])
     }
 
     @Test("what a lenient function only reads if it's there is a warning")

@@ -128,7 +128,8 @@ extension Offer {
     private func keyAbsence(_ key: PathKey, of type: MBType) -> KeyAbsence? {
         // In the legacy library, other texts and numbers had keys, too.
         guard contract.language != 0 else { return nil }
-        if key == .each { return type.isScalar ? .failure : nil }
+        // Where a value is missing, most functions find no elements.
+        if key == .each { return type == type.unwrapped && type.isScalar ? .failure : nil }
         guard let text = key.text, !text.hasPrefix("@") else { return nil }
         switch type.unwrapped {
         case .array: return text == "count" ? nil : .nothing

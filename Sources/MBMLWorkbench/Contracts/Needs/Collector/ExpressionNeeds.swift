@@ -34,34 +34,9 @@ struct ExpressionNeeds {
     /// The largest number of conditions to keep for a part.
     private static let mostGuards = 32
 
-    /// Whether the expression, or a condition around it, asks for the kind of some value, as
-    /// `^isArray($x)` does: it may read elements only of what has some.
-    var asksForKinds: Bool
-
     init(_ tree: SyntaxTree, _ expression: DocumentSurvey.Expression) {
-        self.tree = tree
-        self.expression = expression
-        asksForKinds =
-            Self.asksForKind(expression.attribute.value)
-            || expression.conditions.contains {
-                $0.utf8.count > Self.mostOfCondition || Self.asksForKind($0)
-            }
+        (self.tree, self.expression) = (tree, expression)
     }
-
-    /// How many bytes of a condition are looked through for each expression in it.
-    private static let mostOfCondition = 4_096
-
-    /// Whether a text has a call that asks whether a value is a collection.
-    static func asksForKind(_ text: String) -> Bool {
-        var rest = text.utf8[...]
-        while let start = rest.firstIndex(of: UInt8(ascii: "^")) {
-            rest = rest[rest.index(after: start)...]
-            if kindFunctions.contains(where: { rest.starts(with: $0.utf8) }) { return true }
-        }
-        return false
-    }
-
-    private static let kindFunctions = ["isArray(", "isCollection(", "isDictionary(", "isSet("]
 
     func with(guards: [FeatureGuard]) -> ExpressionNeeds {
         var copy = self

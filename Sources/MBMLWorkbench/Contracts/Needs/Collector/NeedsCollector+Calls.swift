@@ -48,8 +48,7 @@ extension NeedsCollector {
         {
             var lookup = walk
             lookup.isLenient = true
-            lookup.asksForKinds = true
-            return follow(origins[0], [key] + keys, range, lookup)
+            return follow(origins[0], [key] + keys, range, lookup, inAnyKind: true)
         }
         var result = body ?? result(of: call, function, declared, origins)
         // In some apps, it's the value of another parameter, or nothing.
@@ -91,7 +90,6 @@ extension NeedsCollector {
             var inner = ExpressionNeeds(tree, expression)
             (inner.isSilent, inner.isBody, inner.isLenient) = (walk.isSilent, true, walk.isLenient)
             (inner.depth, inner.guards) = (walk.depth, walk.guards + guards(of: expression))
-            inner.asksForKinds = inner.asksForKinds || walk.asksForKinds
             for (parameter, origin) in zip(expression.parameters ?? [], parameters) {
                 inner.bound[parameter.name] = origin
             }

@@ -32,9 +32,6 @@ extension NeedsCollector {
             let asks = guardOf(condition, in: document.path)
             if asks != .unknown { inner.append(asks) }
         }
-        let asksForKind = element["if"].map(ExpressionNeeds.asksForKind) ?? false
-        if asksForKind { conditionsOfKind += 1 }
-        defer { if asksForKind { conditionsOfKind -= 1 } }
         let place = element.location.inFile(document.path)
         add(
             isAction ? .action(element.name) : .tag(element.name), at: place,
@@ -44,7 +41,6 @@ extension NeedsCollector {
             let guards = attribute.name == "if" ? outer : inner
             let location = attribute.location.inFile(document.path)
             guardsOfAttributes[location] = guards
-            if conditionsOfKind > 0 { attributesAfterKinds.insert(location) }
             noteReading(attribute, of: element, tag, document, guards, isAction: isAction)
             guard tag?.others == nil || tag?.attributes?[attribute.name] != nil else { continue }
             add(
@@ -56,11 +52,11 @@ extension NeedsCollector {
         if element.children.isEmpty {
             let location = element.textAttribute.location.inFile(document.path)
             guardsOfAttributes[location] = inner
-            if conditionsOfKind > 0 { attributesAfterKinds.insert(location) }
         }
         let changes = MBLanguageChange.uses(in: element, of: parent)
         noteParts(of: element, in: parent, tag, document, inner, changes, isAction: isAction)
         noteSetting(by: element, document, inner, isAction: isAction)
+        if isAction { noteNames(setBy: element, tag) }
         for use in changes {
             add(
                 .change(use.change, in: nil), at: use.attribute.location.inFile(document.path),

@@ -17,7 +17,6 @@ extension NeedsCollector {
         let location = expression.attribute.location.inFile(expression.file)
         let guards = guards(of: expression)
         var walk = ExpressionNeeds(tree, expression)
-        walk.asksForKinds = walk.asksForKinds || attributesAfterKinds.contains(location)
         for parameter in expression.parameters ?? [] { walk.bound[parameter.name] = .own }
         bindElement(ofFilterAt: location, &walk)
         walk.isInGuard = expression.attribute.name == "if" && FeatureGuard(tree.root).asks
@@ -112,6 +111,9 @@ extension NeedsCollector {
         guard !mayBeBound else { return .own }
         var root = ValueOrigin.path([.name(reference.name)])
         if isDefault { root = .uniting([root, origin(ofVariable: reference.name, walk)]) }
+        if walk.expression.isLater, setsAnyName || setNames.contains(reference.name) {
+            root = .uniting([root, .own])
+        }
         guard !keys.isEmpty else {
             note([[.name(reference.name)]], at: range, walk)
             return root
@@ -143,8 +145,11 @@ extension NeedsCollector {
 
     /// Follows keys from a value, and notes the path that this reads of the host's variables. An app
     /// must have the keys unless the value may come from elsewhere.
+    ///
+    /// - Parameter inAnyKind: whether a position is as well the key of what has no elements.
     mutating func follow(
-        _ start: ValueOrigin, _ keys: [String?], _ range: SourceRange, _ walk: ExpressionNeeds
+        _ start: ValueOrigin, _ keys: [String?], _ range: SourceRange, _ walk: ExpressionNeeds,
+        inAnyKind: Bool = false
     ) -> ValueOrigin {
         var origin = start
         var longest = start.paths
@@ -156,7 +161,7 @@ extension NeedsCollector {
         let known = start.paths
         note(longest.filter { !known.contains($0) }, at: range, walk)
         if !walk.isSilent, let paths = start.paths(reading: keys[...]) {
-            let readings = walk.asksForKinds ? paths.map(\.forAnyPosition) : paths
+            let readings = paths.map { inAnyKind || asksForKind(of: $0) ? $0.forAnyPosition : $0 }
             add(
                 .keys(KeyReading(paths: readings)),
                 at: walk.expression.start(of: range).inFile(walk.expression.file),
@@ -170,9 +175,9 @@ extension NeedsCollector {
     mutating func noteElements(
         of origin: ValueOrigin, at range: SourceRange, _ walk: ExpressionNeeds
     ) {
-        guard !walk.isSilent, !walk.asksForKinds, let paths = origin.paths(reading: []) else {
-            return
-        }
+        guard !walk.isSilent, let paths = origin.paths(reading: []),
+            !paths.contains(where: asksForKind)
+        else { return }
         let place = walk.place(of: range)
         let readings = paths.map {
             KeyReading.Path(keys: $0.keys + [.each], known: $0.keys.count)
@@ -180,6 +185,11 @@ extension NeedsCollector {
         add(
             .keys(KeyReading(paths: readings)), at: place.start, place.snippet, walk.guards,
             isLenient: walk.isLenient)
+    }
+
+    /// Whether the documents ask whether the variable at the start of a path holds a collection.
+    private func asksForKind(of path: KeyReading.Path) -> Bool {
+        path.keys.first?.name.map(kindQuestions.variables.contains) == true
     }
 
     mutating func note(

@@ -80,6 +80,21 @@ extension NeedsCollector {
             document.snippet(at: target.location), guards)
     }
 
+    /// Notes the names that an action sets, or binds while an event is handled.
+    mutating func noteNames(setBy action: MBMLElement, _ tag: MBContract.Tag?) {
+        if action.name == "PostEvent" {
+            let own = tag?.attributes ?? [:]
+            for attribute in action.attributes where own[attribute.name] == nil {
+                setNames.insert(attribute.name)
+            }
+        }
+        let isSetting = ValueRole.settingTags.contains(action.name)
+        guard let name = action.attribute(isSetting ? "name" : "var"),
+            isSetting || action.name == "LoadFile"
+        else { return }
+        if name.isConstant { setNames.insert(name.value) } else { setsAnyName = true }
+    }
+
     // MARK: - Limits
 
     /// Notes the size of a document.

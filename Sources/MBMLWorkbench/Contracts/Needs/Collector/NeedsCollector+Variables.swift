@@ -131,6 +131,7 @@ extension NeedsCollector {
                 filterSources[test.location.inFile(declaring.file)] = place
             }
             let names = [filter["var"], filter["name"]].compactMap(\.self)
+            setNames.formUnion(names)
             // A variable that the filter reads itself has another value at first.
             guard let name = names.first(where: { !$0.isEmpty }),
                 let reads = try? survey.environment.reads(of: source.value),

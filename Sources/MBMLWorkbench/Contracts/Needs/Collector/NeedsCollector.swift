@@ -82,6 +82,12 @@ struct NeedsCollector {
     }
 
     private let modules: EnabledModules
+    /// The variables of which the documents ask whether they hold a collection.
+    let kindQuestions: KindQuestions
+    /// The names that actions and filters set, and that events bind.
+    var setNames: Set<String> = []
+    /// Whether an action computes the name that it sets.
+    var setsAnyName = false
     /// The positions of the functions that documents declare, by their places.
     let functionPositions: [MBSourceLocation: Int]
 
@@ -93,6 +99,7 @@ struct NeedsCollector {
         includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
         known = (try? survey.base.contract()) ?? MBContract()
         modules = EnabledModules(survey, known)
+        kindQuestions = KindQuestions(survey)
         functionPositions = Dictionary(
             survey.elements.enumerated().filter { $0.element.element.name == "Function" }.map {
                 ($0.element.element.location.inFile($0.element.file), $0.offset)
@@ -254,11 +261,6 @@ struct NeedsCollector {
 
     /// The guards of the attributes of elements, by their places.
     var guardsOfAttributes: [MBSourceLocation: [FeatureGuard]] = [:]
-
-    /// The places of attributes on conditions that ask for the kind of some value.
-    var attributesAfterKinds: Set<MBSourceLocation> = []
-    /// How many conditions around the element that is collected do.
-    var conditionsOfKind = 0
 
     /// The guards of an expression.
     func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
