@@ -26,8 +26,8 @@ extension MBValue {
     /// | types with elements | an array or a set |
     /// | a host object's type | the object itself |
     ///
-    /// A node has rules of its own; see ``MBNode/decode(_:)``. A value that is ``null`` counts as
-    /// missing.
+    /// A node has rules of its own; see ``MBNode/decode(_:)``. A value that is ``null`` decodes
+    /// only as an optional, and `decodeNil(forKey:)` tells it from a key that is missing.
     ///
     /// - Parameter type: the type to decode, which may be left out where the compiler can infer it.
     /// - Throws: `DecodingError` with the path of keys to the problem, and the error that the

@@ -23,16 +23,24 @@ struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return keys
     }
 
-    /// A member that can't be read exists: decoding it reports why it can't be read.
+    /// Whether there is a value, also one that is null. A member that can't be read exists: decoding
+    /// it reports why it can't be read.
     func contains(_ key: Key) -> Bool {
-        (try? decodeNil(forKey: key)) != true
+        (try? found(key).isMissing) != true
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let asked else { return try decoder(of: key).decodeNil() }
+        let found = try found(key)
+        guard !found.isMissing else { throw found.missing(Any?.self) }
+        return found.decodeNil()
+    }
+
+    /// A decoder for a key's value, which is decoded next if it isn't null.
+    private func found(_ key: Key) throws -> ValueDecoder {
+        guard let asked else { return try decoder(of: key) }
         return try asked.answer(for: key.stringValue) {
             try members.decoder(of: key, at: codingPath)
-        }.get().decodeNil()
+        }.get()
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {

@@ -1,9 +1,10 @@
 /// What is wrong: where, what was expected and what was found.
 extension ValueDecoder {
     func missing(_ type: Any.Type) -> DecodingError {
-        guard let key = codingPath.last else {
+        guard isMissing, let key = codingPath.last else {
+            let problem = codingPath.isEmpty ? "there is no value" : "the value is null"
             return .valueNotFound(
-                type, .init(codingPath: [], debugDescription: "there is no value"))
+                type, .init(codingPath: codingPath, debugDescription: problem))
         }
         return .keyNotFound(
             key,

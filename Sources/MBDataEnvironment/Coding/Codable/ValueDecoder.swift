@@ -29,6 +29,14 @@ struct ValueDecoder: Decoder {
         }
     }
 
+    /// Whether there is no value, not even null.
+    var isMissing: Bool {
+        switch source {
+        case .one(let value): value == nil
+        case .relation(let nodes): nodes.isEmpty
+        }
+    }
+
     func container<Key: CodingKey>(
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {

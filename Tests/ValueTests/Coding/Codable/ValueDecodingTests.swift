@@ -207,6 +207,50 @@ struct ValueDecodingTests {
                 == "'value': expected a whole number, found the date 1970-01-01 00:00:00 +0000")
     }
 
+    @Test("a type can tell a value that is null from one that is missing")
+    func missingAndNull() throws {
+        struct Patch: Decodable {
+            enum Keys: CodingKey { case name }
+            let isThere: Bool
+            let isNull: Bool?
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                isThere = container.contains(.name)
+                isNull = try? container.decodeNil(forKey: .name)
+            }
+        }
+        func patch(_ value: MBValue) throws -> [Bool?] {
+            let patch = try value.decode(Patch.self)
+            return [patch.isThere, patch.isNull]
+        }
+        #expect(try patch([:]) == [false, nil])
+        #expect(try patch(["name": .null]) == [true, true])
+        #expect(try patch(["name": 1]) == [true, false])
+
+        func error(_ json: String, _ body: (MBValue) throws -> Void) throws -> DecodingError? {
+            let value = try MBValue(json: json)
+            return #expect(throws: DecodingError.self) { try body(value) }
+        }
+        guard
+            case .valueNotFound(_, let element)? =
+                try error("[1,null]", { _ = try $0.decode([Int].self) })
+        else {
+            Issue.record("another error")
+            return
+        }
+        #expect(element.codingPath.expressionPath == "[1]")
+        #expect(element.debugDescription == "the value is null")
+        guard
+            case .valueNotFound(_, let entry)? =
+                try error(#"{"a":null}"#, { _ = try $0.decode([String: Int].self) })
+        else {
+            Issue.record("another error")
+            return
+        }
+        #expect(entry.codingPath.expressionPath == "a")
+    }
+
     @Test("handwritten initializers find nested containers, keys and super")
     func containers() throws {
         class Animal: Decodable {
@@ -257,7 +301,7 @@ struct ValueDecodingTests {
         #expect(cat.keys == ["claws", "inner", "nothing", "list"])
         #expect(cat.inner == 2)
         #expect(cat.list == ["a", "b", "c"])
-        #expect(cat.flags == [false, false, true, true])
+        #expect(cat.flags == [true, false, true, true])
     }
 
     @Test("keys that Swift can't tell apart are refused, also if one of them is ASCII")
