@@ -1,3 +1,5 @@
+import Foundation
+
 /// Excerpts of texts from outside, for messages.
 ///
 /// They're cut between Unicode scalars and end with an ellipsis. A character may have any number of
@@ -25,5 +27,7 @@ extension String {
 
 extension Error {
     /// How a host's error describes itself.
-    var excerpt: String { "\(self)".excerpt(atMost: 200) }
+    var excerpt: String {
+        ((self as? any LocalizedError)?.errorDescription ?? "\(self)").excerpt(atMost: 200)
+    }
 }

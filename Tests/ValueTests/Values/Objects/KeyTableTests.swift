@@ -88,6 +88,22 @@ struct KeyTableTests {
                 == "the Shop failed to give 'stock': the warehouse is closed; ask tomorrow")
     }
 
+    @Test("an error of the app says what it says to people")
+    func localizedError() throws {
+        struct Closed: LocalizedError {
+            let errorDescription: String? = "the shop is closed"
+        }
+        struct Shop: MBKeyValueCoding {
+            static let keyTable: MBKeyTable<Shop> = [
+                "stock": .key { _ throws -> Int in throw Closed() }
+            ]
+        }
+        var environment = MBEnvironment()
+        environment["shop"] = Shop()
+        let error = try environment.failure("$shop.stock")
+        #expect(error.message == "the Shop failed to give 'stock': the shop is closed")
+    }
+
     @Test(
         "keys return stored and computed properties of all kinds",
         arguments: [
