@@ -26,21 +26,26 @@ struct Collation: Sendable {
         return local + (Self.isASCII(text) ? length / 16 : length * 4)
     }
 
-    func order(_ left: String, _ right: String) -> ValueOrder {
+    /// - Parameter watch: when the work must end; the result is then useless.
+    func order(_ left: String, _ right: String, _ watch: WorkWatch? = nil) -> ValueOrder {
         if TextEquality.isIdentical(left, right) { return .same }
-        let start = TextStart.order(left, TextStart(left), right, TextStart(right))
+        let start = TextStart.order(
+            left, TextStart(left, watch), right, TextStart(right, watch))
         guard case .same = start else { return start }
         if let locale {
             let order = Self.order(left, right, in: locale)
             guard case .same = order else { return order }
         }
-        return Self.orderWithoutLocale(left, right)
+        return Self.orderWithoutLocale(left, right, watch)
     }
 
     /// The library's own order of texts that a locale doesn't distinguish.
-    static func orderWithoutLocale(_ left: String, _ right: String) -> ValueOrder {
+    static func orderWithoutLocale(
+        _ left: String, _ right: String, _ watch: WorkWatch? = nil
+    ) -> ValueOrder {
         isASCII(left) && isASCII(right)
-            ? orderASCII(left, right) : CollationKeys(left).order(CollationKeys(right))
+            ? orderASCII(left, right)
+            : CollationKeys(left, watch).order(CollationKeys(right, watch))
     }
 
     /// The order in a locale.
@@ -135,18 +140,22 @@ enum TextStart {
     /// A letter, or a digit that isn't part of a number.
     case letter
 
-    init(_ text: String) {
+    /// - Parameter watch: when the work must end; the result is then useless.
+    init(_ text: String, _ watch: WorkWatch? = nil) {
         if let numeral = LeadingNumeral(text) {
             self = .number(numeral)
         } else {
-            self = Self.isLetter(text) ? .letter : .punctuation
+            self = Self.isLetter(text, watch) ? .letter : .punctuation
         }
     }
 
     /// Whether the first character that isn't a mark is a letter or a digit.
-    private static func isLetter(_ text: String) -> Bool {
+    private static func isLetter(_ text: String, _ watch: WorkWatch?) -> Bool {
         for scalar in text.unicodeScalars {
+            if let watch, watch.isOver(after: 1) { break }
             if scalar.value < 0x80 { return UInt8(scalar.value).isASCIILetterOrDigit }
+            // A mark is decomposed into marks.
+            if case .mark = CollationKeys.Kind(scalar) { continue }
             for part in String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars {
                 switch CollationKeys.Kind(part) {
                 case .mark: continue

@@ -11,9 +11,11 @@ struct CollationKeys {
     /// The canonical decomposition.
     private let text: String
 
-    init(_ text: String) {
-        self.text = Self.decomposition(of: text)
+    /// - Parameter watch: when the work must end; the keys are then useless.
+    init(_ text: String, _ watch: WorkWatch? = nil) {
+        self.text = Self.decomposition(of: text, watch)
         for scalar in self.text.unicodeScalars {
+            if let watch, watch.isOver(after: 4) { break }
             switch Kind(scalar) {
             case .mark: accents.append(scalar.value)
             case .digit: add(0x0100_0000 | scalar.value, isUpper: false)
@@ -64,12 +66,12 @@ struct CollationKeys {
 
     /// Takes linear time even for a text with many marks in a row; Foundation takes quadratic time
     /// to put those in order.
-    private static func decomposition(of text: String) -> String {
-        guard !TextEquality.isNormalizable(text) else {
+    private static func decomposition(of text: String, _ watch: WorkWatch?) -> String {
+        guard watch != nil || !TextEquality.isNormalizable(text) else {
             return text.decomposedStringWithCanonicalMapping
         }
         var decomposed = String.UnicodeScalarView()
-        decomposed.append(contentsOf: CanonicalText(text).scalars)
+        decomposed.append(contentsOf: CanonicalText(text, watch).scalars)
         return String(decomposed)
     }
 

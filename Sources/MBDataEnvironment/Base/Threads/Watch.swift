@@ -56,6 +56,12 @@ final class WorkWatch {
 
     init(_ watch: Watch) { self.watch = watch }
 
+    /// A watch for work on texts that are long enough to take milliseconds; nil for others.
+    convenience init?(_ watch: Watch, ofTextsOf length: Int) {
+        guard length > 10_000 else { return nil }
+        self.init(watch)
+    }
+
     /// Whether the work must end after a number of further units.
     func isOver(after units: Int) -> Bool {
         if !isOver, pace.isDue(units), watch.isOver { isOver = true }

@@ -16,7 +16,7 @@ extension DataProcessingFunctions {
             isNothing = false
             for position in 0..<elements.count {
                 try call.step()
-                if !isFirst { text += separator }
+                if !isFirst { try call.append(separator, to: &text) }
                 isFirst = false
                 try call.append(elements.value(at: position), to: &text)
             }

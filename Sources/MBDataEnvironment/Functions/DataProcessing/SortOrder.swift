@@ -40,20 +40,21 @@ struct SortOrder {
         for key in keys {
             if pace.isDue(16 + (key?.asString?.utf8.count ?? 0)) { try watch.check() }
             places.append(
-                Self.place(of: key, hasNumbers: hasNumbers, hasKeys: hasKeys, collation))
+                Self.place(of: key, hasNumbers: hasNumbers, hasKeys: hasKeys, collation, watch))
         }
+        if hasKeys { try watch.check() }
         self.places = places
     }
 
     private static func place(
-        of key: MBValue?, hasNumbers: Bool, hasKeys: Bool, _ collation: Collation
+        of key: MBValue?, hasNumbers: Bool, hasKeys: Bool, _ collation: Collation, _ watch: Watch
     ) -> Place {
         guard let key = key.orNilIfNull else { return .nothing }
         let number = hasNumbers ? key.orderingNumber : nil
         guard case .string(let text) = key else {
             return number.map { .number($0, nil) } ?? .unordered
         }
-        let sortText = SortText(text, hasKeys: hasKeys, isLocal: collation.locale != nil)
+        let sortText = SortText(text, hasKeys: hasKeys, isLocal: collation.locale != nil, watch)
         return number.map { .number($0, sortText) } ?? .text(sortText)
     }
 
@@ -224,10 +225,12 @@ private final class SortText {
         return keys == nil
     }
 
-    init(_ text: String, hasKeys: Bool, isLocal: Bool) {
+    /// - Parameter watch: when the work must end; the keys are then useless.
+    init(_ text: String, hasKeys: Bool, isLocal: Bool, _ watch: Watch) {
         self.text = text
-        start = TextStart(text)
-        keys = hasKeys ? CollationKeys(text) : nil
+        let work = WorkWatch(watch, ofTextsOf: text.utf8.count)
+        start = TextStart(text, work)
+        keys = hasKeys ? CollationKeys(text, work) : nil
         localForm = isLocal ? Collation.LocalForm(text) : nil
     }
 

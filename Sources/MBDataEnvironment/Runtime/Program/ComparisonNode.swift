@@ -147,6 +147,10 @@ extension Evaluation {
         let collation = storage.capabilities.collation
         if case .string(let first)? = left, case .string(let second)? = right {
             try step(collation.cost(of: first) + collation.cost(of: second))
+            let work = WorkWatch(watch, ofTextsOf: first.utf8.count + second.utf8.count)
+            let order = collation.order(first, second, work)
+            if work != nil { try checkTime() }
+            return order
         }
         let order = MBValue.order(left, right, collation: collation)
         if case .none = order {

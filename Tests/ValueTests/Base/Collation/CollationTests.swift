@@ -103,6 +103,16 @@ struct CollationTests {
         }
     }
 
+    @Test(
+        "ordering long texts ends when the time is over",
+        arguments: ["\u{301}\u{323}", "日", "Σ", "e\u{301}", "ß"])
+    func watch(part: String) {
+        let text = String(repeating: part, count: 10_000)
+        let watch = WorkWatch(Watch(deadline: 0))
+        _ = Collation.standard.order(text, text + "b", watch)
+        #expect(watch.isOver)
+    }
+
     @Test("a long text of any content is compared in linear time")
     func time() {
         let marks = String(repeating: "\u{301}\u{323}", count: 20_000)
