@@ -83,7 +83,10 @@ extension MBEnvironment {
     /// adds.
     public var hostTypes: MBHostType.Registry {
         get { storage.hostTypes }
-        set { change { $0.hostTypes = newValue } }
+        _modify {
+            makeUnique()
+            yield &storage.hostTypes
+        }
     }
 }
 

@@ -41,7 +41,7 @@ public struct MBEnvironment: Sendable {
         return try body(storage)
     }
 
-    private mutating func makeUnique() {
+    mutating func makeUnique() {
         if !isKnownUniquelyReferenced(&storage) { storage = EnvironmentStorage(copying: storage) }
     }
 

@@ -85,7 +85,12 @@ final class EnvironmentStorage: @unchecked Sendable {
 
     var hostTypes: MBHostType.Registry {
         get { setup.settings.value.hostTypes ?? .standard }
-        set { ownSetup.settings.value.hostTypes = newValue }
+        _modify {
+            // Taken out, so that adding a type doesn't copy the others.
+            var types = ownSetup.settings.value.hostTypes.take() ?? .standard
+            defer { ownSetup.settings.value.hostTypes = types }
+            yield &types
+        }
     }
 
     /// The documents that the environment was loaded from.
@@ -121,10 +126,17 @@ final class EnvironmentStorage: @unchecked Sendable {
         _ code: MBDiagnostic.Code, _ message: MBMessage,
         from origin: @autoclosure () -> MBLogOrigin?
     ) {
-        let text = message.text
-        if sharedCaches.warnings.insertIfAbsent(true, for: text, cost: text.utf8.count) {
-            log(.warning, code, message, from: origin())
-        }
+        if isNew(message.text) { log(.warning, code, message, from: origin()) }
+    }
+
+    /// Logs an error, unless the same one has already been logged here or in an environment of the
+    /// same origin.
+    func logOnce(_ error: MBExpressionError) {
+        if isNew(error.message) { log(error) }
+    }
+
+    private func isNew(_ text: String) -> Bool {
+        sharedCaches.warnings.insertIfAbsent(true, for: text, cost: text.utf8.count)
     }
 
     /// - Parameter origin: where the error occurred, if the error doesn't know its document.
