@@ -79,11 +79,15 @@ public struct MBMLCall: ~Copyable {
     /// What a loop over a collection can read from its elements to evaluate a parameter, without
     /// binding `item`: the value, or a comparison with the left operand.
     func itemKey(_ position: Int) -> ItemKey? {
-        parameter(position)?._withUnsafeGuaranteedRef { $0.itemKey ?? $0.itemTest?.itemKey }
+        guard !evaluation.isKept(.item) else { return nil }
+        return parameter(position)?._withUnsafeGuaranteedRef {
+            $0.itemKey ?? $0.itemTest?.itemKey
+        }
     }
 
     func itemTest(_ position: Int) -> ComparisonNode? {
-        parameter(position)?._withUnsafeGuaranteedRef { $0.itemTest }
+        guard !evaluation.isKept(.item) else { return nil }
+        return parameter(position)?._withUnsafeGuaranteedRef { $0.itemTest }
     }
 
     /// A parameter that is the end of a path.

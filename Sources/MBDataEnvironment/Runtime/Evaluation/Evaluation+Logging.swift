@@ -12,6 +12,12 @@ extension Evaluation {
         if notes.swallowed.count < 32 { notes.swallowed.append(error) }
     }
 
+    /// Logs an error that has no place, once.
+    mutating func logOnce(_ error: MBExpressionError) {
+        let storage = storage
+        callLog { storage.logOnce(error) }
+    }
+
     /// Logs a warning, each time.
     mutating func warn(
         _ code: MBDiagnostic.Code, _ message: MBMessage, of text: String, at range: SourceRange

@@ -120,7 +120,17 @@ extension Evaluation {
     mutating func bound(_ key: HashedKey) throws(MBExpressionError) -> MBValue?? {
         guard let scope else { return nil }
         if deferredNames > 0 { try settle(key, seenFrom: scope) }
-        return scope._withUnsafeGuaranteedRef { $0.value(of: key, above: floor) }
+        let isKept = isKept(key)
+        if isKept, scope._withUnsafeGuaranteedRef({ $0.binds(anyOf: [key]) }) {
+            logOnce(
+                .evaluation(
+                    .readOnlyVariable,
+                    "the variable $\(key.text) is read-only, so no loop binds it",
+                    suggestion: "choose another name"))
+        }
+        return scope._withUnsafeGuaranteedRef {
+            $0.value(of: key, above: floor, onlyLocal: isKept)
+        }
     }
 
     /// The contents of the value that a function bound to a name. They are valid until a name is
@@ -131,18 +141,37 @@ extension Evaluation {
     ) throws(MBExpressionError) -> Scope.Contents? {
         guard let scope else { return nil }
         if deferredNames > 0 { try settle(key, seenFrom: scope) }
-        return scope._withUnsafeGuaranteedRef { $0.contents(of: key, above: floor) }
+        let isKept = isKept(key)
+        return scope._withUnsafeGuaranteedRef {
+            $0.contents(of: key, above: floor, onlyLocal: isKept)
+        }
     }
 
     /// What the value bound to a name is escaped for.
     func markOfBinding(_ key: HashedKey) -> EscapeMark {
         // Unretained: the evaluation's scopes live until they're closed, after this.
-        scope?._withUnsafeGuaranteedRef { $0.mark(of: key, above: floor) } ?? .none
+        scope?._withUnsafeGuaranteedRef {
+            $0.mark(of: key, above: floor, onlyLocal: isKept(key))
+        } ?? .none
     }
 
     /// The value that is bound to a name, as far as it's known; nil if none is.
     func knownBinding(of key: HashedKey) -> MBValue?? {
-        scope?._withUnsafeGuaranteedRef { $0.value(of: key, above: floor) } ?? nil
+        scope?._withUnsafeGuaranteedRef {
+            $0.value(of: key, above: floor, onlyLocal: isKept(key))
+        } ?? nil
+    }
+
+    /// Whether a variable keeps its name in loops: it's read-only, and they would hide it.
+    @inline(__always)
+    func isKept(_ key: HashedKey) -> Bool {
+        storage.variables.hasReadOnlyLoopName && isReadOnly(nameOfLoops: key)
+    }
+
+    @inline(never)
+    private func isReadOnly(nameOfLoops key: HashedKey) -> Bool {
+        Scope.namesOfLoops.contains(key)
+            && variables.variable(for: key)?._withUnsafeGuaranteedRef(\.isReadOnly) == true
     }
 
     /// The position of the element that is bound to `item`; nil if none is.
@@ -156,7 +185,10 @@ extension Evaluation {
         // A call can bind thousands of names, each in a scope of its own.
         let level = innermost._withUnsafeGuaranteedRef { $0.level }
         if level > 32 { try step(level / 32) }
-        let found = innermost._withUnsafeGuaranteedRef { $0.deferring(key, above: floor) }
+        let isKept = isKept(key)
+        let found = innermost._withUnsafeGuaranteedRef {
+            $0.deferring(key, above: floor, onlyLocal: isKept)
+        }
         guard let found else { return }
         // Safe: the scopes live until they're closed, after this.
         let binding = found.takeUnretainedValue()

@@ -128,8 +128,12 @@ final class Scope {
 
     /// The scope in which a name is bound, seen from this one, if its value is still to be
     /// evaluated.
-    func deferring(_ key: HashedKey, above floor: Int) -> Unmanaged<Scope>? {
-        let found = innermost { $0.sees(above: floor) && $0.position(of: key) != nil }
+    func deferring(
+        _ key: HashedKey, above floor: Int, onlyLocal: Bool
+    ) -> Unmanaged<Scope>? {
+        let found = innermost {
+            $0.sees(above: floor, onlyLocal: onlyLocal) && $0.position(of: key) != nil
+        }
         guard let found, case .none = found._withUnsafeGuaranteedRef({ $0.deferred }) else {
             return found
         }
@@ -152,8 +156,13 @@ final class Scope {
     /// Where the values of this scope's parameters are evaluated.
     var outer: Unmanaged<Scope>? { parent }
 
+    /// Whether a text sees the names here.
+    ///
+    /// - Parameter onlyLocal: whether it sees only those that the text itself names.
     @inline(__always)
-    private func sees(above floor: Int) -> Bool { !isLocal || level > floor }
+    private func sees(above floor: Int, onlyLocal: Bool = false) -> Bool {
+        isLocal ? level > floor : !onlyLocal
+    }
 
     /// Notes what the value of a name bound here is escaped for.
     func mark(_ key: HashedKey, _ mark: EscapeMark) {
@@ -162,8 +171,10 @@ final class Scope {
     }
 
     /// What the value of a bound name is escaped for.
-    func mark(of key: HashedKey, above floor: Int) -> EscapeMark {
-        let found = innermost { $0.sees(above: floor) && $0.position(of: key) != nil }
+    func mark(of key: HashedKey, above floor: Int, onlyLocal: Bool) -> EscapeMark {
+        let found = innermost {
+            $0.sees(above: floor, onlyLocal: onlyLocal) && $0.position(of: key) != nil
+        }
         // Unretained: a scope lives as long as those inside it.
         return found?._withUnsafeGuaranteedRef { scope in
             scope.marks.first { $0.key == key }?.mark
@@ -181,13 +192,15 @@ final class Scope {
     /// The contents of the value bound to a name; nil if the name isn't bound. They are valid until
     /// a name is bound or this scope is closed.
     ///
-    /// - Parameter floor: the level up to which local names can't be seen.
-    func contents(of key: HashedKey, above floor: Int) -> Contents? {
+    /// - Parameters:
+    ///   - floor: the level up to which local names can't be seen.
+    ///   - onlyLocal: whether only local names can be seen.
+    func contents(of key: HashedKey, above floor: Int, onlyLocal: Bool) -> Contents? {
         var contents: Contents?
         _ = innermost { scope in
-            guard scope.sees(above: floor), let position = scope.position(of: key) else {
-                return false
-            }
+            guard scope.sees(above: floor, onlyLocal: onlyLocal),
+                let position = scope.position(of: key)
+            else { return false }
             contents = scope.bindings[position].contents
             return true
         }
@@ -196,13 +209,15 @@ final class Scope {
 
     /// The value bound to a name here or further out; nil if the name isn't bound.
     ///
-    /// - Parameter floor: the level up to which local names can't be seen.
-    func value(of key: HashedKey, above floor: Int) -> MBValue?? {
+    /// - Parameters:
+    ///   - floor: the level up to which local names can't be seen.
+    ///   - onlyLocal: whether only local names can be seen.
+    func value(of key: HashedKey, above floor: Int, onlyLocal: Bool = false) -> MBValue?? {
         var value: MBValue??
         _ = innermost { scope in
-            guard scope.sees(above: floor), let position = scope.position(of: key) else {
-                return false
-            }
+            guard scope.sees(above: floor, onlyLocal: onlyLocal),
+                let position = scope.position(of: key)
+            else { return false }
             value = .some(scope.bindings[position].value)
             return true
         }
@@ -262,6 +277,11 @@ final class Scope {
         }
         return nil
     }
+}
+
+extension Scope {
+    /// The names that loops bind in all versions. A read-only variable keeps its name for itself.
+    static let namesOfLoops: Set<HashedKey> = [.item, .key, .root, .rootKey, .currentValue]
 }
 
 extension HashedKey {

@@ -113,7 +113,7 @@ extension Growth {
                     $0.isStored || !$0.isVisible
                 } ?? true
             }
-            return areStored ? Growth(scope) : nil
+            return areStored && !evaluation.isKept(.currentValue) ? Growth(scope) : nil
         }
     }
 }

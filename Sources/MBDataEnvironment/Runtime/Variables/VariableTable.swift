@@ -19,6 +19,10 @@ struct VariableTable: Sendable {
     private var count: Int32 = 0
     private var vacancies: Int32 = 0
 
+    /// Whether there was a read-only variable with a name that loops bind; see
+    /// ``Scope/namesOfLoops``.
+    private(set) var hasReadOnlyLoopName = false
+
     private static let smallLayer = 32
     private static let mostLayers = 5
     private static let mostVacancies: Int32 = 1_000
@@ -31,6 +35,7 @@ struct VariableTable: Sendable {
     /// Adds or replaces a variable. Complexity: O(1) amortized.
     mutating func set(_ variable: Variable, for key: HashedKey) {
         note(variable, replacing: self.variable(for: key))
+        if variable.isReadOnly, Scope.namesOfLoops.contains(key) { hasReadOnlyLoopName = true }
         if !isKnownUniquelyReferenced(&top) {
             top = VariableLayer(on: top.table.count == 0 ? top.next : top)
             if top.height > Self.mostLayers { top = top.mergingSmallestNeighbors() }
@@ -61,7 +66,9 @@ struct VariableTable: Sendable {
     /// Removes the empty entries, so that new names don't use ever more memory.
     private mutating func sweep() {
         let kept = all.filter(\.isVisible)
+        let hasReadOnlyLoopName = hasReadOnlyLoopName
         self = VariableTable()
+        self.hasReadOnlyLoopName = hasReadOnlyLoopName
         for entry in kept { top.set(entry.variable, for: HashedKey(entry.name)) }
         count = Int32(kept.count)
     }
