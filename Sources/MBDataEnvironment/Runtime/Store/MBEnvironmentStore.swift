@@ -124,7 +124,8 @@ public final class MBEnvironmentStore: Sendable {
 
     /// Restores the environment that was current before the last ``push(_:)``.
     ///
-    /// Changes that were made after the push are discarded with the environment.
+    /// Changes that were made after the push are discarded with the environment. Preferences that
+    /// it wrote stay in the preference store.
     ///
     /// - Returns: the environment that was popped, and the one that is current again.
     /// - Throws: ``MBExpressionError``: `emptyStack` if nothing was pushed, and `reentrantUpdate`
