@@ -51,10 +51,17 @@ struct LanguageChangeTests {
         #expect(Set(MBLanguageChange.all.map(\.summary)).count == MBLanguageChange.all.count)
     }
 
+    @Test("a name of one letter is found in braces, too", arguments: ["${x}", "${x.y}"])
+    func lettersInBraces(_ text: String) throws {
+        #expect(
+            try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#) == ["one-letter-name"])
+    }
+
     @Test(
         "similar forms that didn't change aren't found",
         arguments: [
-            "$name", "^filter($list|$item == b)", "^sort($list|$item|desc)", "^if($flag|yes|no)",
+            "$name", "${name.x}", "$[x]", "$(x)", "^filter($list|$item == b)",
+            "^sort($list|$item|desc)", "^if($flag|yes|no)",
             "^join($list|, )", "^if( $flag |a|b)", "costs $$5", "^lowercase(A)",
             "^sort($list|$item.name)", "$map[key]", "^split(,|a,b)", "^currentTime()",
         ])
