@@ -58,6 +58,14 @@ struct LanguageChangeTests {
     }
 
     @Test(
+        "a constant condition of a function is found with blanks around it",
+        arguments: ["^if( F |a|b)", "^filter($list| F )"])
+    func constantConditions(_ text: String) throws {
+        let changes = try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#)
+        #expect(changes == ["blanks-around-parameter"])
+    }
+
+    @Test(
         "similar forms that didn't change aren't found",
         arguments: [
             "$name", "${name.x}", "$[x]", "$(x)", "^filter($list|$item == b)",

@@ -108,7 +108,8 @@ extension CallPart {
     /// Whether a parameter is a condition, in which blanks around anything but a constant never
     /// mattered.
     fileprivate func isCondition(_ position: Int) -> Bool {
-        type(position) == .condition || type(position) == .bool
+        (type(position) == .condition || type(position) == .bool)
+            && literal(position)?.isEmpty != false
     }
 }
 
