@@ -66,6 +66,20 @@ struct LanguageChangeTests {
     }
 
     @Test(
+        "a function of the library is found under the name that a document gives it",
+        arguments: [
+            ("^srt($list|$item|descending)", ["descending-word"]),
+            ("^sort($list|$item|descending)", []), ("^join($list|)", ["empty-separator"]),
+        ])
+    func renamedFunctions(_ text: String, _ expected: [String]) throws {
+        let document =
+            #"<Function name="srt" class="MBMLDataProcessingFunctions" method="sort""#
+            + #" input="pipedExpressions"/><Function name="sort" parameters="one|two|three" value="$one"/>"#
+            + #"<Var name="value" value="\#(text)"/>"#
+        #expect(try Self.changes(in: document) == expected)
+    }
+
+    @Test(
         "similar forms that didn't change aren't found",
         arguments: [
             "$name", "${name.x}", "$[x]", "$(x)", "^filter($list|$item == b)",

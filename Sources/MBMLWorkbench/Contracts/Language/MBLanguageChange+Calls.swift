@@ -17,8 +17,8 @@ extension MBLanguageChange {
             "empty-call-with-key", "before, the key of a call without parameters was 0 or an error",
             example: "^lowercase().length",
             .call { call in
-                let takesNone =
-                    call.environment.function(call.name)?.input == MBMLFunction.Input.none
+                let function = call.environment.function(call.call.functionName)
+                let takesNone = function?.input == MBMLFunction.Input.none
                 return call.parameters.isEmpty && !call.call.path.isEmpty && !takesNone
                     && call.tree.text(call.call.range).hasSuffix("()")
             }),

@@ -82,6 +82,8 @@ struct NeedsCollector {
     }
 
     private let modules: EnabledModules
+    /// What the names of documents stand for.
+    let meanings: DeclaredMeanings
     /// The positions of the functions that documents declare, by their places.
     let functionPositions: [MBSourceLocation: Int]
 
@@ -93,6 +95,7 @@ struct NeedsCollector {
         includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
         known = (try? survey.base.contract()) ?? MBContract()
         modules = EnabledModules(survey, known)
+        meanings = DeclaredMeanings(survey)
         functionPositions = Dictionary(
             survey.elements.enumerated().filter { $0.element.element.name == "Function" }.map {
                 ($0.element.element.location.inFile($0.element.file), $0.offset)
