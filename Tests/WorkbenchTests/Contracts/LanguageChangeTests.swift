@@ -80,6 +80,33 @@ struct LanguageChangeTests {
     }
 
     @Test(
+        "a sorted set is found where its type is known",
+        arguments: [
+            ("^sort($st)", ["sorted-set"]), ("^sort(^setWithArray($list))", ["sorted-set"]),
+            ("^sort(^array(b|a))", []), ("^sort($other)", []),
+            ("^sort(^if($other|^set(a)|$list))", []),
+        ])
+    func sortedSets(_ text: String, _ expected: [String]) throws {
+        let document =
+            #"<Var name="st" value="^set(b|a)"/><Var name="list" value="^array(b|a)"/>"#
+            + #"<Var name="value" value="\#(text)"/>"#
+        #expect(try Self.changes(in: document) == expected)
+    }
+
+    @Test(
+        "a date in ISO 8601 is found in a variable that is constant",
+        arguments: [
+            ("^formatLongDate($day)", ["date-text"]), ("^formatLongDate($short)", []),
+            ("^formatLongDate($other)", []), ("^uppercase($day)", []),
+        ])
+    func constantDates(_ text: String, _ expected: [String]) throws {
+        let document =
+            #"<Var name="day" literal="2023-11-14T09:30:00Z"/>"#
+            + #"<Var name="short" literal="2023-11-14"/><Var name="value" value="\#(text)"/>"#
+        #expect(try Self.changes(in: document, since: "1.0") == expected)
+    }
+
+    @Test(
         "similar forms that didn't change aren't found",
         arguments: [
             "$name", "${name.x}", "$[x]", "$(x)", "^filter($list|$item == b)",

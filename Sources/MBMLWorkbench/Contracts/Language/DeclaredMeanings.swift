@@ -6,6 +6,10 @@ final class DeclaredMeanings {
     /// The names of the library's functions that documents declare, by the names that they give
     /// them; empty for a function that isn't the library's.
     private var libraryNames: [String: String] = [:]
+    /// Few documents have calls whose meaning depends on values.
+    private lazy var types = DocumentTypes(
+        survey, examples: [:], isStrict: false, isHostComplete: false)
+
     var environment: MBEnvironment { survey.environment }
 
     init(_ survey: DocumentSurvey) {
@@ -28,4 +32,7 @@ final class DeclaredMeanings {
 
     /// The name of the library's function that a function of documents is.
     func libraryName(ofFunction name: String) -> String { libraryNames[name] ?? name }
+
+    /// What is known of the value of a text in an expression, if nothing changes the variables.
+    func value(of text: String) -> KnownPart { types.declaredPart(of: text, as: .object) }
 }

@@ -39,9 +39,10 @@ extension MBLanguageChange {
         MBLanguageChange(
             "sorted-set", "before, a set couldn't be sorted", example: "^sort(^set(b|a))",
             .call { call in
-                guard call.name == "sort", case .call(let inner)? = call.parameters.first?.node.kind
-                else { return false }
-                return inner.functionName == "set"
+                guard call.name == "sort", case .set? = call.value(0)?.type.unwrapped else {
+                    return false
+                }
+                return true
             }),
         MBLanguageChange(
             "item-in-nested-call",

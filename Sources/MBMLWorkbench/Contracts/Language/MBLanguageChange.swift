@@ -143,6 +143,12 @@ struct CallPart {
         parameters.indices.contains(position) ? parameters[position].node.literal : nil
     }
 
+    /// What is known of the value of the parameter at a position.
+    func value(_ position: Int) -> KnownPart? {
+        guard parameters.indices.contains(position) else { return nil }
+        return meanings.value(of: tree.text(parameters[position].range))
+    }
+
     /// What the function uses the parameter at a position as.
     func type(_ position: Int) -> MBMLFunction.ParameterType? {
         declared.indices.contains(position) ? declared[position]?.type : nil
