@@ -33,12 +33,30 @@ struct FalseAlarmTests {
 
     @Test(
         "a function without the text that it changes may give nothing, which has no keys",
-        arguments: ["^MD5().p", "^pathExtension().count", "^stripSpaces().p"])
+        arguments: [
+            "^MD5().p", "^pathExtension().count", "^stripSpaces().p", "^splitLines().length",
+            "^pathComponents().length",
+        ])
     func missingTexts(_ expression: String) throws {
         var environment = MBEnvironment()
         environment.isStrict = true
         #expect(try environment.evaluate(expression) == nil)
         #expect(MBChecker(environment).check(expression, as: .object).map(\.description) == [])
+    }
+
+    @Test("a choice on nothing without another value is nothing, which has no keys")
+    func missingChoice() throws {
+        let root = MBMemoryRoot([
+            "manifest.xml": """
+            <MBML>
+              <Var name="z" type="nothing"/>
+              <Var name="none" type="dynamic" value="^if($z|3).count"/>
+              <Var name="other" type="dynamic" value="^if($z|3|4).count"/>
+            </MBML>
+            """
+        ])
+        let findings = MBChecker().check(searching: [root]).findings
+        #expect(findings.map { "\($0.start?.line ?? 0) \($0.rule.name)" } == ["4 key-of-text"])
     }
 
     @Test("an expression that evaluates in strict mode has no errors", arguments: tables)

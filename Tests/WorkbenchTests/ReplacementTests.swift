@@ -109,6 +109,15 @@ import Testing
         #expect(try mended(document("desending")) == document("descending"))
     }
 
+    @Test("a word in place of another parameter is moved to its own")
+    func misplacedWords() throws {
+        func document(_ rest: String) -> String {
+            "<MBML><Var name='l' value='^array(a|b)'/>"
+                + "<Var name='v' type='dynamic' value='^sort($l|\(rest))'/></MBML>"
+        }
+        #expect(try mended(document("descending")) == document("|descending"))
+    }
+
     @Test(
         "a misspelled tag or attribute is replaced where nothing else has to change",
         arguments: [

@@ -201,6 +201,15 @@ extension DocumentTypes {
         }
     }
 
+    /// What is known of a text that isn't in a document, if nothing changes what documents declare.
+    func declaredPart(of text: String, as context: MBContext) -> KnownPart {
+        MBDocumentLoader.withStack {
+            ExpressionTyper.examine(
+                text, as: context, in: View(types: self, before: .max, mayBeBound: true)
+            ).part
+        }
+    }
+
     /// What is known of a text that is being written in a document, and of its parts.
     func examined(
         _ text: String, as context: MBContext, seeing names: [String: KnownPart] = [:]

@@ -16,6 +16,12 @@ extension MBRule {
         "unknown-word", .error,
         "A parameter must be one of a few words, and this isn't one of them.")
 
+    /// A word is in the place of an optional parameter before its own, and so it's taken for that.
+    public static let misplacedWord = MBRule(
+        "misplaced-word", .warning,
+        "A word is in the place of an optional parameter before its own, and so it's "
+            + "taken for that. Leave the place empty.")
+
     /// Blanks around a reference or a call become part of the parameter and turn its value into
     /// a text.
     public static let blanksMatter = MBRule(
@@ -50,7 +56,7 @@ extension MBRule {
         "A `]` directly after a key in brackets closes nothing, so it's text.")
 
     static let aboutCalls: [MBRule] = [
-        .parameterCount, .parameterType, .unknownWord, .blanksMatter, .deprecated,
-        .callWithoutCaret, .unclosed, .extraParenthesis, .extraBracket,
+        .parameterCount, .parameterType, .unknownWord, .misplacedWord, .blanksMatter,
+        .deprecated, .callWithoutCaret, .unclosed, .extraParenthesis, .extraBracket,
     ]
 }

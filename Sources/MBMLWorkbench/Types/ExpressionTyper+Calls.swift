@@ -21,7 +21,7 @@ extension ExpressionTyper {
         case .none:
             let type = function.resultType(of: [])
             // Without the text that they change, functions may give nothing.
-            result = type == .optional(.string) ? .unknown : KnownPart(type)
+            result = type.mayBeNothing ? .unknown : KnownPart(type)
         case .raw: result = KnownPart(function.resultType(of: []))
         case .unevaluated(let parameters) where function.input == .raw:
             for parameter in parameters { text(parameter) }
@@ -77,6 +77,12 @@ extension ExpressionTyper {
             }
         }
         lookForBadConstants(in: parameters, parts, declared, call)
+        // Without a condition that holds, it's nothing.
+        if function.name == "if", call.isLazy, parts.count == 2,
+            parts[0].likely == .nothing || parts[0].constant == .bool(false)
+        {
+            return .unknown
+        }
         // An empty parameter is null in a collection.
         if function.documentation?.returns.contains(where: { "[{<".contains($0) }) == true {
             for position in parts.indices where parts[position].type == .nothing {

@@ -138,43 +138,6 @@ extension ExpressionTyper {
         }
     }
 
-    /// An optional word at the end that is almost one of those that the function knows, and so is
-    /// taken for another parameter.
-    mutating func lookForMisspelledWord(
-        _ text: String, _ parameters: [SyntaxParameter], _ declared: [MBMLFunction.Parameter?],
-        _ function: MBMLFunction
-    ) -> Bool {
-        guard let word = function.parameters.last, word.type == .word, let last = parameters.last,
-            parameters.count > function.count.lowerBound,
-            declared.prefix(parameters.count).last??.type != .word, case .text = last.node.kind,
-            let near = Suggestion.nearest(to: text.trimmingBlanks(), among: word.words)
-        else { return false }
-        report(
-            .unknownWord,
-            "^\(function.name) doesn't accept the \(word.name) \(text.trimmingBlanks().quoted)"
-                + Suggestion.phrase(near),
-            at: trimmed(last.range), replacement: near)
-        return true
-    }
-
-    /// A text that isn't one of the words of a parameter.
-    mutating func lookForUnknownWord(
-        in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
-    ) {
-        guard declared.type == .word, function.hasOne(declared),
-            case .text(let text) = parameter.node.kind,
-            function.word(text, of: declared) == nil, !isReported(in: parameter.range)
-        else { return }
-        let word = text.trimmingBlanks()
-        let near = Suggestion.nearest(to: word, among: declared.words)
-        report(
-            .unknownWord,
-            "^\(function.name) doesn't accept the \(declared.name) \(word.quoted)"
-                + (near.map { Suggestion.phrase($0) }
-                    ?? "; it accepts \(declared.words.joined(separator: ", "))"),
-            at: trimmed(parameter.range), replacement: near)
-    }
-
     /// The name of a class that the app doesn't have.
     mutating func lookForUnknownClass(
         in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction

@@ -271,7 +271,9 @@ extension ExpressionTyper {
                     at: trimmed(node.range), replacement: isVariable ? "$" + word : nil)
             }
         }
-        return KnownPart(.bool, constant: part.constant.map { .bool($0.truth) })
+        return KnownPart(
+            .bool, likely: part.likely == .nothing ? .nothing : .bool,
+            constant: part.constant.map { .bool($0.truth) })
     }
 
     /// The constants that switch something on or off.

@@ -51,10 +51,66 @@ struct LanguageChangeTests {
         #expect(Set(MBLanguageChange.all.map(\.summary)).count == MBLanguageChange.all.count)
     }
 
+    @Test("a name of one letter is found in braces, too", arguments: ["${x}", "${x.y}"])
+    func lettersInBraces(_ text: String) throws {
+        #expect(
+            try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#) == ["one-letter-name"])
+    }
+
+    @Test(
+        "a constant condition of a function is found with blanks around it",
+        arguments: ["^if( F |a|b)", "^filter($list| F )"])
+    func constantConditions(_ text: String) throws {
+        let changes = try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#)
+        #expect(changes == ["blanks-around-parameter"])
+    }
+
+    @Test(
+        "a function of the library is found under the name that a document gives it",
+        arguments: [
+            ("^srt($list|$item|descending)", ["descending-word"]),
+            ("^sort($list|$item|descending)", []), ("^join($list|)", ["empty-separator"]),
+        ])
+    func renamedFunctions(_ text: String, _ expected: [String]) throws {
+        let document =
+            #"<Function name="srt" class="MBMLDataProcessingFunctions" method="sort""#
+            + #" input="pipedExpressions"/><Function name="sort" parameters="one|two|three" value="$one"/>"#
+            + #"<Var name="value" value="\#(text)"/>"#
+        #expect(try Self.changes(in: document) == expected)
+    }
+
+    @Test(
+        "a sorted set is found where its type is known",
+        arguments: [
+            ("^sort($st)", ["sorted-set"]), ("^sort(^setWithArray($list))", ["sorted-set"]),
+            ("^sort(^array(b|a))", []), ("^sort($other)", []),
+            ("^sort(^if($other|^set(a)|$list))", []),
+        ])
+    func sortedSets(_ text: String, _ expected: [String]) throws {
+        let document =
+            #"<Var name="st" value="^set(b|a)"/><Var name="list" value="^array(b|a)"/>"#
+            + #"<Var name="value" value="\#(text)"/>"#
+        #expect(try Self.changes(in: document) == expected)
+    }
+
+    @Test(
+        "a date in ISO 8601 is found in a variable that is constant",
+        arguments: [
+            ("^formatLongDate($day)", ["date-text"]), ("^formatLongDate($short)", []),
+            ("^formatLongDate($other)", []), ("^uppercase($day)", []),
+        ])
+    func constantDates(_ text: String, _ expected: [String]) throws {
+        let document =
+            #"<Var name="day" literal="2023-11-14T09:30:00Z"/>"#
+            + #"<Var name="short" literal="2023-11-14"/><Var name="value" value="\#(text)"/>"#
+        #expect(try Self.changes(in: document, since: "1.0") == expected)
+    }
+
     @Test(
         "similar forms that didn't change aren't found",
         arguments: [
-            "$name", "^filter($list|$item == b)", "^sort($list|$item|desc)", "^if($flag|yes|no)",
+            "$name", "${name.x}", "$[x]", "$(x)", "^filter($list|$item == b)",
+            "^sort($list|$item|desc)", "^if($flag|yes|no)",
             "^join($list|, )", "^if( $flag |a|b)", "costs $$5", "^lowercase(A)",
             "^sort($list|$item.name)", "$map[key]", "^split(,|a,b)", "^currentTime()",
         ])

@@ -17,8 +17,8 @@ extension MBLanguageChange {
             "empty-call-with-key", "before, the key of a call without parameters was 0 or an error",
             example: "^lowercase().length",
             .call { call in
-                let takesNone =
-                    call.environment.function(call.name)?.input == MBMLFunction.Input.none
+                let function = call.environment.function(call.call.functionName)
+                let takesNone = function?.input == MBMLFunction.Input.none
                 return call.parameters.isEmpty && !call.call.path.isEmpty && !takesNone
                     && call.tree.text(call.call.range).hasSuffix("()")
             }),
@@ -39,9 +39,10 @@ extension MBLanguageChange {
         MBLanguageChange(
             "sorted-set", "before, a set couldn't be sorted", example: "^sort(^set(b|a))",
             .call { call in
-                guard call.name == "sort", case .call(let inner)? = call.parameters.first?.node.kind
-                else { return false }
-                return inner.functionName == "set"
+                guard call.name == "sort", case .set? = call.value(0)?.type.unwrapped else {
+                    return false
+                }
+                return true
             }),
         MBLanguageChange(
             "item-in-nested-call",
@@ -108,7 +109,8 @@ extension CallPart {
     /// Whether a parameter is a condition, in which blanks around anything but a constant never
     /// mattered.
     fileprivate func isCondition(_ position: Int) -> Bool {
-        type(position) == .condition || type(position) == .bool
+        (type(position) == .condition || type(position) == .bool)
+            && literal(position)?.isEmpty != false
     }
 }
 

@@ -6,12 +6,13 @@ extension MBLanguageChange {
     /// References, escapes, and numbers.
     static let ofText: [MBLanguageChange] = [
         MBLanguageChange(
-            "one-letter-name", "before, a name had at least two letters, and this was text",
+            "one-letter-name", "before, a name had at least two letters: this was text or an error",
             example: "$x", as: .string,
             .part { part, tree, _ in
                 guard case .reference(let reference) = part.node.kind else { return false }
+                let text = tree.text(part.node.range)
                 return reference.name.utf8.count == 1
-                    && tree.text(part.node.range).hasPrefix("$" + reference.name)
+                    && ["$", "${"].contains { text.hasPrefix($0 + reference.name) }
             }),
         MBLanguageChange(
             "blanks-in-brackets", "before, blanks ended the key in brackets here",

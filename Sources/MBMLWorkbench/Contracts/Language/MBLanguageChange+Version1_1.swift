@@ -11,7 +11,10 @@ extension MBLanguageChange {
             example: "^formatLongDate(2023-11-14T09:30:00Z)", language: 2,
             .call { call in
                 call.parameters.indices.contains { position in
-                    call.type(position) == .date && call.literal(position).map(isFullDate) == true
+                    guard call.type(position) == .date,
+                        case .string(let text)? = call.value(position)?.constant
+                    else { return false }
+                    return isFullDate(text)
                 }
             }),
         MBLanguageChange(

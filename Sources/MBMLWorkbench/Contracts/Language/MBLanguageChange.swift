@@ -71,14 +71,14 @@ public struct MBLanguageChange: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - tree: the structure of the expression.
-    ///   - environment: the functions by which it was read.
+    ///   - meanings: what the names in it stand for.
     static func uses(
-        in tree: SyntaxTree, _ environment: MBEnvironment
+        in tree: SyntaxTree, _ meanings: DeclaredMeanings
     ) -> [SourceRange: [MBLanguageChange]] {
         var found: [SourceRange: [MBLanguageChange]] = [:]
         for part in SyntaxPart.all(in: tree) {
-            let call = CallPart(part, in: tree, environment)
-            for change in all where change.isUsed(in: part, call, tree, environment) {
+            let call = CallPart(part, in: tree, meanings)
+            for change in all where change.isUsed(in: part, call, tree, meanings.environment) {
                 found[part.node.range, default: []].append(change)
             }
         }
@@ -117,27 +117,36 @@ public struct MBLanguageChange: Sendable, Hashable {
 struct CallPart {
     let call: SyntaxCall
     let tree: SyntaxTree
-    let environment: MBEnvironment
+    /// The name of the library's function that is called, whatever documents call it.
+    let name: String
     let declared: [MBMLFunction.Parameter?]
+    private let meanings: DeclaredMeanings
 
-    init?(_ part: SyntaxPart, in tree: SyntaxTree, _ environment: MBEnvironment) {
+    init?(_ part: SyntaxPart, in tree: SyntaxTree, _ meanings: DeclaredMeanings) {
         guard case .call(let call) = part.node.kind else { return nil }
         self.call = call
         self.tree = tree
-        self.environment = environment
+        self.meanings = meanings
+        name = meanings.libraryName(ofFunction: call.functionName)
         let parameters = call.allParameters
         let last = parameters.last.map { tree.text($0.range) } ?? ""
         declared =
-            environment.function(call.functionName)?
+            meanings.environment.function(call.functionName)?
             .parameters(of: parameters.count, endingWith: last) ?? []
     }
 
-    var name: String { call.functionName }
+    var environment: MBEnvironment { meanings.environment }
     var parameters: [SyntaxParameter] { call.allParameters }
 
     /// The text of the parameter at a position, if it's nothing but text.
     func literal(_ position: Int) -> String? {
         parameters.indices.contains(position) ? parameters[position].node.literal : nil
+    }
+
+    /// What is known of the value of the parameter at a position.
+    func value(_ position: Int) -> KnownPart? {
+        guard parameters.indices.contains(position) else { return nil }
+        return meanings.value(of: tree.text(parameters[position].range))
     }
 
     /// What the function uses the parameter at a position as.

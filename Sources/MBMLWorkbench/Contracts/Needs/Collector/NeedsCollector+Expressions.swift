@@ -20,7 +20,7 @@ extension NeedsCollector {
         for parameter in expression.parameters ?? [] { walk.bound[parameter.name] = .own }
         bindElement(ofFilterAt: location, &walk)
         walk.isInGuard = expression.attribute.name == "if" && FeatureGuard(tree.root).asks
-        walk.changes = MBLanguageChange.uses(in: tree, survey.environment)
+        walk.changes = MBLanguageChange.uses(in: tree, meanings)
         _ = origin(of: tree.root, walk.with(guards: guards))
     }
 

@@ -88,6 +88,8 @@ struct NeedsCollector {
     var setNames: Set<String> = []
     /// Whether an action computes the name that it sets.
     var setsAnyName = false
+    /// What the names of documents stand for.
+    let meanings: DeclaredMeanings
     /// The positions of the functions that documents declare, by their places.
     let functionPositions: [MBSourceLocation: Int]
 
@@ -100,6 +102,7 @@ struct NeedsCollector {
         known = (try? survey.base.contract()) ?? MBContract()
         modules = EnabledModules(survey, known)
         kindQuestions = KindQuestions(survey)
+        meanings = DeclaredMeanings(survey)
         functionPositions = Dictionary(
             survey.elements.enumerated().filter { $0.element.element.name == "Function" }.map {
                 ($0.element.element.location.inFile($0.element.file), $0.offset)

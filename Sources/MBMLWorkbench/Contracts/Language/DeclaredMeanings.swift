@@ -1,0 +1,38 @@
+import MBDataEnvironment
+
+/// What the names in expressions stand for, as documents declare them.
+final class DeclaredMeanings {
+    private let survey: DocumentSurvey
+    /// The names of the library's functions that documents declare, by the names that they give
+    /// them; empty for a function that isn't the library's.
+    private var libraryNames: [String: String] = [:]
+    /// Few documents have calls whose meaning depends on values.
+    private lazy var types = DocumentTypes(
+        survey, examples: [:], isStrict: false, isHostComplete: false)
+
+    var environment: MBEnvironment { survey.environment }
+
+    init(_ survey: DocumentSurvey) {
+        self.survey = survey
+        for element in survey.elements.map(\.element) where element.name == "Function" {
+            guard let name = element["name"] else { continue }
+            let function = Self.libraryFunction(element)?.name
+            // Several of a name are alternatives.
+            libraryNames[name] = function ?? libraryNames[name] ?? ""
+        }
+    }
+
+    private static func libraryFunction(_ element: MBMLElement) -> MBMLFunction? {
+        guard !MBDocumentLoader.isTemplate(element),
+            let method = element["method"] ?? element["name"]
+        else { return nil }
+        return MBMLFunction.Area.all.first { $0.className == element["class"] }?
+            .function(method: method)
+    }
+
+    /// The name of the library's function that a function of documents is.
+    func libraryName(ofFunction name: String) -> String { libraryNames[name] ?? name }
+
+    /// What is known of the value of a text in an expression, if nothing changes the variables.
+    func value(of text: String) -> KnownPart { types.declaredPart(of: text, as: .object) }
+}
