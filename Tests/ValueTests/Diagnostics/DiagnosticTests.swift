@@ -11,6 +11,17 @@ struct DiagnosticTests {
         #expect(diagnostic.message.hasPrefix("unknown tag 'xxx"))
     }
 
+    @Test("a thousand errors and a thousand others are kept, and neither takes the other's room")
+    func room() {
+        var list = DiagnosticList()
+        for severity in [MBDiagnostic.Severity.error, .warning, .error, .note] {
+            for _ in 0..<1_000 { list.append(MBDiagnostic(severity, .unknownTag, "unknown tag")) }
+        }
+        #expect(list.all.filter { $0.severity == .error }.count == 1_000)
+        #expect(list.all.filter { $0.severity == .warning }.count == 1_000)
+        #expect(list.all.count == 2_000)
+    }
+
     @Test("severities have an order")
     func severities() {
         #expect(MBDiagnostic.Severity.allCases == [.note, .warning, .error])

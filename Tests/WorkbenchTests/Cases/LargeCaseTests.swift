@@ -166,6 +166,8 @@ struct LargeCaseTests {
         let found = differences(.log(["something"]), nil, log: log)
         #expect(found.count == 1)
         #expect(found.first?.hasSuffix(#""entry 8", "entry 9" and 2990 more"#) == true)
+        let short = differences(.log(["something"]), nil, log: Array(log.prefix(10)))
+        #expect(short.first?.hasSuffix(#""entry 8", "entry 9""#) == true)
     }
 
     @Test(
