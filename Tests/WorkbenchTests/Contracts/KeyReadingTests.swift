@@ -166,7 +166,7 @@ struct KeyReadingTests {
     @Test("a question about another variable says nothing about this one")
     func otherQuestions() throws {
         let text =
-            "<Var name='a' if='^isArray($users)' value='x'/>" + dynamic("^list($title|x)")
+            "<Var name='a' if='^isArray($users)' value='x$title'/>" + dynamic("^list($title|x)")
         #expect(try problems(text).count == 1)
     }
 
@@ -183,6 +183,21 @@ struct KeyReadingTests {
         #expect(try problems(text, modules: "MBEventHandling") == [])
         let loaded = "<Var name='l' value='^count($title)'/>"
         #expect(try problems(text + loaded, modules: "MBEventHandling").count == 1)
+    }
+
+    @Test("a computed name sets only what begins as it does, and nothing that is read-only")
+    func computedNames() throws {
+        func count(_ name: String) throws -> Int {
+            let text = "<Listener name='a'><SetVar name='\(name)' value='1'/></Listener>"
+            return try problems(
+                text + dynamic("^count($title)"), modules: "MBEventHandling"
+            ).count
+        }
+        #expect(try count("x$n") == 1)
+        #expect(try count("ti$n") == 0)
+        let fixed = "<Listener name='a'><SetVar name='$n' value='1'/></Listener>"
+        #expect(
+            try problems(fixed + dynamic("$Platform.zzz"), modules: "MBEventHandling").count == 1)
     }
 
     @Test("what may be nothing has no elements then, which isn't an error")

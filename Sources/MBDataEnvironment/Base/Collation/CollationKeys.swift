@@ -8,13 +8,14 @@ struct CollationKeys {
     private var letters: [UInt32] = []
     private var accents: [UInt32] = []
     private var cases: [UInt32] = []
-    /// The canonical decomposition.
-    private let text: String
+    /// The canonical decomposition. Foundation's isn't the same everywhere, and takes quadratic time
+    /// for many marks in a row.
+    private let decomposed: [Unicode.Scalar]
 
     /// - Parameter watch: when the work must end; the keys are then useless.
     init(_ text: String, _ watch: WorkWatch? = nil) {
-        self.text = Self.decomposition(of: text, watch)
-        for scalar in self.text.unicodeScalars {
+        decomposed = CanonicalText(text, watch).scalars
+        for scalar in decomposed {
             if let watch, watch.isOver(after: 4) { break }
             switch Kind(scalar) {
             case .mark: accents.append(scalar.value)
@@ -31,12 +32,19 @@ struct CollationKeys {
         ] where own != others {
             return own.lexicographicallyPrecedes(others) ? .ascending : .descending
         }
-        guard !TextEquality.isIdentical(text, other.text) else { return .same }
-        let (own, others) = (
-            text.precomposedStringWithCanonicalMapping.unicodeScalars,
-            other.text.precomposedStringWithCanonicalMapping.unicodeScalars
-        )
-        return own.lexicographicallyPrecedes(others) ? .ascending : .descending
+        guard decomposed != other.decomposed else { return .same }
+        let (own, others) = (composed, other.composed)
+        let precedes =
+            own.elementsEqual(others)
+            ? decomposed.lexicographicallyPrecedes(other.decomposed)
+            : own.lexicographicallyPrecedes(others)
+        return precedes ? .ascending : .descending
+    }
+
+    private var composed: String.UnicodeScalarView {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: decomposed)
+        return String(text).precomposedStringWithCanonicalMapping.unicodeScalars
     }
 
     /// What a character of a decomposed text counts as.
@@ -63,17 +71,6 @@ struct CollationKeys {
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th",
         "ı": "i", "ħ": "h", "ŧ": "t",
     ]
-
-    /// Takes linear time even for a text with many marks in a row; Foundation takes quadratic time
-    /// to put those in order.
-    private static func decomposition(of text: String, _ watch: WorkWatch?) -> String {
-        guard watch != nil || !TextEquality.isNormalizable(text) else {
-            return text.decomposedStringWithCanonicalMapping
-        }
-        var decomposed = String.UnicodeScalarView()
-        decomposed.append(contentsOf: CanonicalText(text, watch).scalars)
-        return String(decomposed)
-    }
 
     private mutating func add(_ letter: Unicode.Scalar, isUpper: Bool) {
         for lower in letter.properties.lowercaseMapping.unicodeScalars {

@@ -2,7 +2,7 @@
 extension ValueDecoder {
     func missing(_ type: Any.Type) -> DecodingError {
         guard isMissing, let key = codingPath.last else {
-            let problem = codingPath.isEmpty ? "there is no value" : "the value is null"
+            let problem = isMissing ? "there is no value" : "the value is null"
             return .valueNotFound(
                 type, .init(codingPath: codingPath, debugDescription: problem))
         }

@@ -121,16 +121,17 @@ extension Evaluation {
         guard let scope else { return nil }
         if deferredNames > 0 { try settle(key, seenFrom: scope) }
         let isKept = isKept(key)
-        if isKept, scope._withUnsafeGuaranteedRef({ $0.binds(anyOf: [key]) }) {
+        let found = scope._withUnsafeGuaranteedRef {
+            $0.value(of: key, above: floor, onlyLocal: isKept)
+        }
+        if isKept, found == nil, scope._withUnsafeGuaranteedRef({ $0.binds(anyOf: [key]) }) {
             logOnce(
                 .evaluation(
                     .readOnlyVariable,
                     "the variable $\(key.text) is read-only, so no loop binds it",
                     suggestion: "choose another name"))
         }
-        return scope._withUnsafeGuaranteedRef {
-            $0.value(of: key, above: floor, onlyLocal: isKept)
-        }
+        return found
     }
 
     /// The contents of the value that a function bound to a name. They are valid until a name is
@@ -162,17 +163,8 @@ extension Evaluation {
         } ?? nil
     }
 
-    /// Whether a variable keeps its name in loops: it's read-only, and they would hide it.
     @inline(__always)
-    func isKept(_ key: HashedKey) -> Bool {
-        storage.variables.hasReadOnlyLoopName && isReadOnly(nameOfLoops: key)
-    }
-
-    @inline(never)
-    private func isReadOnly(nameOfLoops key: HashedKey) -> Bool {
-        Scope.namesOfLoops.contains(key)
-            && variables.variable(for: key)?._withUnsafeGuaranteedRef(\.isReadOnly) == true
-    }
+    func isKept(_ key: HashedKey) -> Bool { storage.variables.keepsInLoops(key) }
 
     /// The position of the element that is bound to `item`; nil if none is.
     var positionOfItem: Int? { scope?._withUnsafeGuaranteedRef { $0.positionOfItem } }

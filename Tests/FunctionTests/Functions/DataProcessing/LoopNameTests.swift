@@ -49,6 +49,16 @@ struct LoopNameTests {
         #expect(log.entries.count == 1)
     }
 
+    @Test("nothing is logged where the text itself names it, and the variable is read")
+    func unlogged() throws {
+        let environment = try Self.environment(readOnly: ["item"])
+        let log = try #require(environment.capabilities.log as? MBCollectingLog)
+        #expect(environment.string("^join(^list($nums|^let(item|L|$item))|,)") == "L,L,L")
+        #expect(log.entries.isEmpty)
+        let reads = try MBExpression("^list($nums|$item)").reads(in: environment)
+        #expect(reads.variables + reads.possibleVariables == ["nums", "item"])
+    }
+
     @Test("a dynamic variable is read-only, too, and one that is declared anew needn't be")
     func dynamic() throws {
         var environment = MBEnvironment()

@@ -113,6 +113,20 @@ struct CollationTests {
         #expect(watch.isOver)
     }
 
+    @Test("the order of a text doesn't depend on whether something watches the time")
+    func unwatched() {
+        let prefix = String(repeating: "é", count: 3_000)
+        let texts = ["x\u{323}\u{F73}", "x\u{345}", "x\u{483}", "x\u{897}\u{323}", "x\u{AC00}"]
+        let watch = WorkWatch(Watch(deadline: .max))
+        for left in texts {
+            for right in texts {
+                let order = Collation.standard.order(left, right)
+                #expect(Collation.standard.order(left, right, watch) == order)
+                #expect(Collation.standard.order(prefix + left, prefix + right, watch) == order)
+            }
+        }
+    }
+
     @Test("a long text of any content is compared in linear time")
     func time() {
         let marks = String(repeating: "\u{301}\u{323}", count: 20_000)

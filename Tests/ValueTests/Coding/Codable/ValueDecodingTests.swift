@@ -198,7 +198,7 @@ struct ValueDecodingTests {
         #expect(
             problem { try (["value": 1] as MBValue).decode([Int].self) }
                 == "expected an array, found a dictionary")
-        #expect(problem { try MBValue.null.decode(Int.self) } == "there is no value")
+        #expect(problem { try MBValue.null.decode(Int.self) } == "the value is null")
         #expect(
             problem {
                 try (["value": .date(Date(timeIntervalSince1970: 0))] as MBValue).decode(

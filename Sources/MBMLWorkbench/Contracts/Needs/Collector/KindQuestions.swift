@@ -7,40 +7,70 @@ import MBDataEnvironment
 struct KindQuestions {
     private(set) var variables: Set<String> = []
 
-    /// What an expression mentions: variables, and functions with `^` before their names.
-    private struct Mentions {
-        let names: Set<String>
-        /// What it's the value or a condition of.
-        let owner: String?
-    }
-
     private static let functions: Set<String> = [
-        "^isArray", "^isCollection", "^isDictionary", "^isSet",
+        "isArray", "isCollection", "isDictionary", "isSet",
     ]
 
-    /// - Complexity: linear in the texts of the expressions.
+    /// An expression, as far as it matters for questions.
+    private struct Mentions {
+        /// All variables in it.
+        var names: Set<String> = []
+        /// The variables in the parameters of each function that it calls.
+        var calls: [(function: String, names: Set<String>)] = []
+        let parameters: Set<String>
+        /// The variable or the function to which it belongs.
+        let variable: String?
+        let function: String?
+    }
+
+    /// - Complexity: linear in the texts of the expressions, for calls that aren't nested deeply.
     init(_ survey: DocumentSurvey) {
-        guard
-            survey.expressions.contains(where: { expression in
-                Self.functions.contains { TextSearch.isFound($0, in: expression.attribute.value) }
-            })
-        else { return }
+        let asks = survey.expressions.contains { expression in
+            Self.functions.contains {
+                TextSearch.isFound("^\($0)(", in: expression.attribute.value)
+            }
+        }
+        guard asks else { return }
         let all = survey.expressions.compactMap { Self.mentions(in: $0, survey) }
-        var readers: [String: [Int]] = [:]
-        var owned: [String: [Int]] = [:]
-        for (position, mentions) in all.enumerated() {
-            for name in mentions.names { readers[name, default: []].append(position) }
-            if let owner = mentions.owner { owned[owner, default: []].append(position) }
+        let asking = Self.askingFunctions(all)
+        // What else functions bind comes from somewhere in the expression.
+        let bound = Set(survey.environment.functions.flatMap(\.boundNames))
+        var open: [String] = []
+        for mentions in all {
+            for call in mentions.calls where asking.contains(call.function) {
+                let binds =
+                    !call.names.isDisjoint(with: bound)
+                    || mentions.calls.contains { $0.function == "let" }
+                open += binds ? mentions.names : call.names.subtracting(mentions.parameters)
+            }
         }
-        // What reads something that asks, asks too.
-        let asking = Self.reached(from: Array(Self.functions)) { name in
-            (readers[name] ?? []).compactMap { all[$0].owner }
+        // It asks also of what the value of a variable comes from.
+        var sources: [String: Set<String>] = [:]
+        for mentions in all {
+            if let name = mentions.variable { sources[name, default: []].formUnion(mentions.names) }
         }
-        let expressions = all.filter { !$0.names.isDisjoint(with: asking) }
-        // It asks of all that it reads, also where that comes from.
-        variables = Self.reached(from: expressions.flatMap(\.names)) { name in
-            (owned[name] ?? []).flatMap { all[$0].names }
+        while let name = open.popLast() {
+            if variables.insert(name).inserted { open += sources[name] ?? [] }
         }
+    }
+
+    /// The functions that ask about a parameter, also through others.
+    private static func askingFunctions(_ all: [Mentions]) -> Set<String> {
+        var asking = functions
+        var callers: [String: [String]] = [:]
+        for mentions in all {
+            guard let function = mentions.function else { continue }
+            for call in mentions.calls where !call.names.isDisjoint(with: mentions.parameters) {
+                callers[call.function, default: []].append(function)
+            }
+        }
+        var open = Array(asking)
+        while let name = open.popLast() {
+            for caller in callers[name] ?? [] where asking.insert(caller).inserted {
+                open.append(caller)
+            }
+        }
+        return asking
     }
 
     private static func mentions(
@@ -50,32 +80,33 @@ struct KindQuestions {
             let tree = try? survey.environment.syntaxTree(
                 withTextsOf: expression.attribute.value, as: expression.context)
         else { return nil }
-        let names = SyntaxPart.all(in: tree).compactMap { part in
+        let element =
+            survey.elements.indices.contains(expression.element)
+            ? survey.elements[expression.element].element : nil
+        var mentions = Mentions(
+            parameters: Set((expression.parameters ?? []).map(\.name)),
+            variable: element?.name == "Var" ? element?["name"] : nil,
+            function: element?.name == "Function" ? element?["name"] : nil)
+        let parts = SyntaxPart.all(in: tree)
+        for (position, part) in parts.enumerated() {
             switch part.node.kind {
-            case .reference(let reference): reference.name
-            case .call(let call): "^" + call.functionName
-            default: nil
+            case .reference(let reference): mentions.names.insert(reference.name)
+            case .call(let call):
+                // The parts inside follow it.
+                let inside = parts[(position + 1)...].prefix {
+                    $0.node.range.lower < part.node.range.upper
+                }
+                let names = inside.compactMap { part in
+                    if case .reference(let reference) = part.node.kind {
+                        reference.name
+                    } else {
+                        nil
+                    }
+                }
+                mentions.calls.append((call.functionName, Set(names)))
+            default: break
             }
         }
-        var owner: String?
-        if survey.elements.indices.contains(expression.element) {
-            let element = survey.elements[expression.element].element
-            if let name = element["name"] {
-                owner = element.name == "Var" ? name : element.name == "Function" ? "^" + name : nil
-            }
-        }
-        return Mentions(names: Set(names), owner: owner)
-    }
-
-    /// All names that lead from some to others, and these.
-    private static func reached(
-        from names: [String], _ next: (String) -> [String]
-    ) -> Set<String> {
-        var found = Set(names)
-        var open = Array(found)
-        while let name = open.popLast() {
-            for other in next(name) where found.insert(other).inserted { open.append(other) }
-        }
-        return found
+        return mentions
     }
 }

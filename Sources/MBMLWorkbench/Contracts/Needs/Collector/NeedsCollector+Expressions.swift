@@ -111,9 +111,7 @@ extension NeedsCollector {
         guard !mayBeBound else { return .own }
         var root = ValueOrigin.path([.name(reference.name)])
         if isDefault { root = .uniting([root, origin(ofVariable: reference.name, walk)]) }
-        if walk.expression.isLater, setsAnyName || setNames.contains(reference.name) {
-            root = .uniting([root, .own])
-        }
+        if walk.expression.isLater, maySet(reference.name) { root = .uniting([root, .own]) }
         guard !keys.isEmpty else {
             note([[.name(reference.name)]], at: range, walk)
             return root

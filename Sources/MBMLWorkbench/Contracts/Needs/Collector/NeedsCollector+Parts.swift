@@ -92,7 +92,20 @@ extension NeedsCollector {
         guard let name = action.attribute(isSetting ? "name" : "var"),
             isSetting || action.name == "LoadFile"
         else { return }
-        if name.isConstant { setNames.insert(name.value) } else { setsAnyName = true }
+        if name.isConstant {
+            setNames.insert(name.value)
+        } else {
+            setPrefixes.insert(String(name.value.prefix { !"$^#".contains($0) }))
+        }
+    }
+
+    /// Whether the documents may set a variable of the app.
+    func maySet(_ name: String) -> Bool {
+        guard !survey.base.isReadOnly(name), known.variables?[name]?.isReadOnly != true else {
+            return false
+        }
+        return setNames.contains(name)
+            || setPrefixes.contains { name.utf8.starts(with: $0.utf8) }
     }
 
     // MARK: - Limits

@@ -86,8 +86,8 @@ struct NeedsCollector {
     let kindQuestions: KindQuestions
     /// The names that actions and filters set, and that events bind.
     var setNames: Set<String> = []
-    /// Whether an action computes the name that it sets.
-    var setsAnyName = false
+    /// What the names begin with that actions compute.
+    var setPrefixes: Set<String> = []
     /// What the names of documents stand for.
     let meanings: DeclaredMeanings
     /// The positions of the functions that documents declare, by their places.
