@@ -15,8 +15,10 @@ struct KindQuestions {
     private struct Mentions {
         /// All variables in it.
         var names: Set<String> = []
-        /// The variables in the parameters of each function that it calls.
+        /// The variables in the parameters of calls that may ask.
         var calls: [(function: String, names: Set<String>)] = []
+        /// Whether `^let` binds names in it.
+        var bindsNames = false
         let parameters: Set<String>
         /// The variable or the function to which it belongs.
         let variable: String?
@@ -31,17 +33,22 @@ struct KindQuestions {
             }
         }
         guard asks else { return }
-        let all = survey.expressions.compactMap { Self.mentions(in: $0, survey) }
+        let own = survey.elements.map(\.element).filter { $0.name == "Function" }
+        let mayAsk = Self.functions.union(own.compactMap { $0["name"] })
+        let all = survey.expressions.compactMap { Self.mentions(in: $0, survey, mayAsk) }
         let asking = Self.askingFunctions(all)
         // What else functions bind comes from somewhere in the expression.
         let bound = Set(survey.environment.functions.flatMap(\.boundNames))
         var open: [String] = []
         for mentions in all {
-            for call in mentions.calls where asking.contains(call.function) {
-                let binds =
-                    !call.names.isDisjoint(with: bound)
-                    || mentions.calls.contains { $0.function == "let" }
-                open += binds ? mentions.names : call.names.subtracting(mentions.parameters)
+            let questions = mentions.calls.filter { asking.contains($0.function) }
+            guard !questions.isEmpty else { continue }
+            if mentions.bindsNames
+                || questions.contains(where: { !$0.names.isDisjoint(with: bound) })
+            {
+                open += mentions.names
+            } else {
+                for call in questions { open += call.names.subtracting(mentions.parameters) }
             }
         }
         // It asks also of what the value of a variable comes from.
@@ -74,7 +81,7 @@ struct KindQuestions {
     }
 
     private static func mentions(
-        in expression: DocumentSurvey.Expression, _ survey: DocumentSurvey
+        in expression: DocumentSurvey.Expression, _ survey: DocumentSurvey, _ mayAsk: Set<String>
     ) -> Mentions? {
         guard
             let tree = try? survey.environment.syntaxTree(
@@ -92,6 +99,8 @@ struct KindQuestions {
             switch part.node.kind {
             case .reference(let reference): mentions.names.insert(reference.name)
             case .call(let call):
+                if call.functionName == "let" { mentions.bindsNames = true }
+                guard mayAsk.contains(call.functionName) else { continue }
                 // The parts inside follow it.
                 let inside = parts[(position + 1)...].prefix {
                     $0.node.range.lower < part.node.range.upper
