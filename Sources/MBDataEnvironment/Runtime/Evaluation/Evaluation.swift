@@ -164,7 +164,7 @@ extension Evaluation {
     }
 
     @inline(__always)
-    func isKept(_ key: HashedKey) -> Bool { storage.variables.keepsInLoops(key) }
+    func isKept(_ key: HashedKey) -> Bool { storage.keepsInLoops(key) }
 
     /// The position of the element that is bound to `item`; nil if none is.
     var positionOfItem: Int? { scope?._withUnsafeGuaranteedRef { $0.positionOfItem } }

@@ -330,7 +330,7 @@ extension ReadsAnalysis {
     /// Whether a name is bound here. `itemIndex` is, with `item`, unless a variable has that name.
     private func look(for name: HashedKey) -> BoundNames.Answer {
         let answer = bindings.look(for: name)
-        if case .bound = answer, storage.variables.keepsInLoops(name) { return .possible }
+        if case .bound = answer, storage.keepsInLoops(name) { return .possible }
         guard name == .itemIndex, case .possible = answer, bindings.hasItem,
             followsVariables || findsUses
         else { return answer }

@@ -70,6 +70,14 @@ final class EnvironmentStorage: @unchecked Sendable {
         set { ownSetup.isStrict = newValue }
     }
 
+    /// Whether a variable keeps its name in loops: it's read-only, and they would hide it.
+    ///
+    /// The flag is read where it is: passing the variables on would count a reference, in each loop.
+    @inline(__always)
+    func keepsInLoops(_ key: HashedKey) -> Bool {
+        variables.hasReadOnlyLoopName && variables.isReadOnly(nameOfLoops: key)
+    }
+
     /// Declares a function and returns the one that it replaces.
     func declare(_ function: MBMLFunction) -> MBMLFunction? { ownSetup.declare(function) }
 

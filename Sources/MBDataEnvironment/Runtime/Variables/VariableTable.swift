@@ -21,20 +21,14 @@ struct VariableTable: Sendable {
 
     /// Whether there was a read-only variable with a name that loops bind; see
     /// ``Scope/namesOfLoops``.
-    private var hasReadOnlyLoopName = false
+    private(set) var hasReadOnlyLoopName = false
 
     private static let smallLayer = 32
     private static let mostLayers = 5
     private static let mostVacancies: Int32 = 1_000
 
     /// Whether a variable keeps its name in loops: it's read-only, and they would hide it.
-    @inline(__always)
-    func keepsInLoops(_ key: HashedKey) -> Bool {
-        hasReadOnlyLoopName && isReadOnly(nameOfLoops: key)
-    }
-
-    @inline(never)
-    private func isReadOnly(nameOfLoops key: HashedKey) -> Bool {
+    func isReadOnly(nameOfLoops key: HashedKey) -> Bool {
         Scope.namesOfLoops.contains(key) && variable(for: key)?.isReadOnly == true
     }
 
