@@ -44,7 +44,7 @@ struct FalseAlarmTests {
         #expect(MBChecker(environment).check(expression, as: .object).map(\.description) == [])
     }
 
-    @Test("a choice on nothing without another value is nothing, which has no keys")
+    @Test("`^if` of nothing without an alternative is nothing, whatever key follows")
     func missingChoice() throws {
         let root = MBMemoryRoot([
             "manifest.xml": """

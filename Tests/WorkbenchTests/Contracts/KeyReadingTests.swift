@@ -200,7 +200,7 @@ struct KeyReadingTests {
             try problems(fixed + dynamic("$Platform.zzz"), modules: "MBEventHandling").count == 1)
     }
 
-    @Test("what may be nothing has no elements then, which isn't an error")
+    @Test("reading the elements of what may be nothing isn't an error")
     func optionalElements() throws {
         #expect(try problems(dynamic("^count($nick)")) == [])
     }

@@ -27,7 +27,7 @@ extension MBValue {
     /// | a host object's type | the object itself |
     ///
     /// A node has rules of its own; see ``MBNode/decode(_:)``. A value that is ``null`` decodes
-    /// only as an optional, and `decodeNil(forKey:)` tells it from a key that is missing.
+    /// only as an optional, and `decodeNil(forKey:)` distinguishes it from a missing key.
     ///
     /// - Parameter type: the type to decode, which may be left out where the compiler can infer it.
     /// - Throws: `DecodingError` with the path of keys to the problem, and the error that the

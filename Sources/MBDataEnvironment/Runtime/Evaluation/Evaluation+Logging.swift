@@ -12,7 +12,7 @@ extension Evaluation {
         if notes.swallowed.count < 32 { notes.swallowed.append(error) }
     }
 
-    /// Logs an error that has no place, once.
+    /// Logs an error without a place, once.
     mutating func logOnce(_ error: MBExpressionError) {
         let storage = storage
         callLog { storage.logOnce(error) }

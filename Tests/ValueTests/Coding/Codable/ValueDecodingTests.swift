@@ -207,7 +207,7 @@ struct ValueDecodingTests {
                 == "'value': expected a whole number, found the date 1970-01-01 00:00:00 +0000")
     }
 
-    @Test("a type can tell a value that is null from one that is missing")
+    @Test("a type can distinguish null from a missing value")
     func missingAndNull() throws {
         struct Patch: Decodable {
             enum Keys: CodingKey { case name }

@@ -1,9 +1,9 @@
 import MBDataEnvironment
 
-/// The variables of which documents ask whether they hold a collection, as `^isArray($x)` does.
+/// The variables that documents ask about: whether they hold a collection, as `^isArray($x)` does.
 ///
-/// What such a document reads of them, it may read only if the answer is yes. The question can be
-/// anywhere: in a function, in another variable, or in an action that ends a block before.
+/// Such a document may read their elements only if the answer is yes. The question can be anywhere:
+/// in a function, in another variable, or in an earlier action that ends the block.
 struct KindQuestions {
     private(set) var variables: Set<String> = []
 
@@ -11,7 +11,7 @@ struct KindQuestions {
         "isArray", "isCollection", "isDictionary", "isSet",
     ]
 
-    /// An expression, as far as it matters for questions.
+    /// The parts of an expression that matter for questions.
     private struct Mentions {
         /// All variables in it.
         var names: Set<String> = []
@@ -51,7 +51,7 @@ struct KindQuestions {
                 for call in questions { open += call.names.subtracting(mentions.parameters) }
             }
         }
-        // It asks also of what the value of a variable comes from.
+        // A question about a variable is also one about what its value comes from.
         var sources: [String: Set<String>] = [:]
         for mentions in all {
             if let name = mentions.variable { sources[name, default: []].formUnion(mentions.names) }

@@ -82,7 +82,7 @@ struct NeedsCollector {
     }
 
     private let modules: EnabledModules
-    /// The variables of which the documents ask whether they hold a collection.
+    /// The variables that the documents ask about: whether they hold a collection.
     let kindQuestions: KindQuestions
     /// The names that actions and filters set, and that events bind.
     var setNames: Set<String> = []
