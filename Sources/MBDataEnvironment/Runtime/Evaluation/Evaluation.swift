@@ -7,6 +7,9 @@ struct Evaluation {
     unowned(unsafe) let storage: EnvironmentStorage
     /// The variables of the environment, alive and unchanged for the same reason.
     let variables: VariableTable.Reader
+    /// Whether one of them may keep its name in loops. A copy, because asking the storage counts a
+    /// reference that threads share.
+    private let mayKeepNames: Bool
     /// The names that enclosing functions have bound. Unmanaged: the function that opened a scope
     /// holds it until the scope is closed.
     private(set) var scope: Unmanaged<Scope>?
@@ -30,6 +33,7 @@ struct Evaluation {
     init(_ environment: MBEnvironment) {
         storage = environment.storage
         variables = storage.variables.reader
+        mayKeepNames = storage.variables.hasReadOnlyLoopName
         budget = EvaluationBudget(environment.storage)
     }
 
@@ -152,19 +156,23 @@ extension Evaluation {
     func markOfBinding(_ key: HashedKey) -> EscapeMark {
         // Unretained: the evaluation's scopes live until they're closed, after this.
         scope?._withUnsafeGuaranteedRef {
-            $0.mark(of: key, above: floor, onlyLocal: isKept(key))
+            $0.mark(of: key, above: floor, onlyLocal: storage.keepsInLoops(key))
         } ?? .none
     }
 
     /// The value that is bound to a name, as far as it's known; nil if none is.
     func knownBinding(of key: HashedKey) -> MBValue?? {
         scope?._withUnsafeGuaranteedRef {
-            $0.value(of: key, above: floor, onlyLocal: isKept(key))
+            $0.value(of: key, above: floor, onlyLocal: storage.keepsInLoops(key))
         } ?? nil
     }
 
+    /// Whether a variable keeps its name in loops. Mutating like ``checkTime()``, so that asking
+    /// through a call doesn't copy the evaluation, which counts references.
     @inline(__always)
-    func isKept(_ key: HashedKey) -> Bool { storage.keepsInLoops(key) }
+    mutating func isKept(_ key: HashedKey) -> Bool {
+        mayKeepNames && storage.keepsInLoops(key)
+    }
 
     /// The position of the element that is bound to `item`; nil if none is.
     var positionOfItem: Int? { scope?._withUnsafeGuaranteedRef { $0.positionOfItem } }

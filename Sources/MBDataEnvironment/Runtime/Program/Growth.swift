@@ -113,7 +113,8 @@ extension Growth {
                     $0.isStored || !$0.isVisible
                 } ?? true
             }
-            return areStored && !evaluation.isKept(.currentValue) ? Growth(scope) : nil
+            let isKept = evaluation.storage.keepsInLoops(.currentValue)
+            return areStored && !isKept ? Growth(scope) : nil
         }
     }
 }

@@ -71,9 +71,6 @@ final class EnvironmentStorage: @unchecked Sendable {
     }
 
     /// Whether a variable keeps its name in loops: it's read-only, and they would hide it.
-    ///
-    /// The flag is read where it is: passing the variables on would count a reference, in each loop.
-    @inline(__always)
     func keepsInLoops(_ key: HashedKey) -> Bool {
         variables.hasReadOnlyLoopName && variables.isReadOnly(nameOfLoops: key)
     }
