@@ -45,7 +45,7 @@ struct Collation: Sendable {
     ) -> ValueOrder {
         isASCII(left) && isASCII(right)
             ? orderASCII(left, right)
-            : CollationKeys(left, watch).order(CollationKeys(right, watch))
+            : CollationKeys(left, watch).order(CollationKeys(right, watch), watch)
     }
 
     /// The order in a locale.

@@ -26,25 +26,14 @@ struct CollationKeys {
         }
     }
 
-    func order(_ other: CollationKeys) -> ValueOrder {
+    /// - Parameter watch: when the work must end; the result is then useless.
+    func order(_ other: CollationKeys, _ watch: WorkWatch? = nil) -> ValueOrder {
         for (own, others) in [
             (letters, other.letters), (accents, other.accents), (cases, other.cases),
         ] where own != others {
             return own.lexicographicallyPrecedes(others) ? .ascending : .descending
         }
-        guard decomposed != other.decomposed else { return .same }
-        let (own, others) = (composed, other.composed)
-        let precedes =
-            own.elementsEqual(others)
-            ? decomposed.lexicographicallyPrecedes(other.decomposed)
-            : own.lexicographicallyPrecedes(others)
-        return precedes ? .ascending : .descending
-    }
-
-    private var composed: String.UnicodeScalarView {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: decomposed)
-        return String(text).precomposedStringWithCanonicalMapping.unicodeScalars
+        return ComposedOrder.order(decomposed, other.decomposed, watch)
     }
 
     /// What a character of a decomposed text counts as.

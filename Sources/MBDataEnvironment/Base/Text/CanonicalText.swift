@@ -21,12 +21,12 @@ struct CanonicalText {
         origins.reserveCapacity(text.utf8.count + 1)
         for scalar in text.unicodeScalars {
             if let watch, watch.isOver(after: 4) { break }
-            if scalar.value < Self.firstOfInterest {
+            if scalar.value < Self.firstOfInterest || Self.ideographs.contains(scalar.value) {
                 add(&marks)
                 add(scalar, from: offset)
             } else {
-                let parts = known[scalar] ?? Self.decomposition(of: scalar)
-                known[scalar] = parts
+                let parts = Self.latin(scalar) ?? known[scalar] ?? Self.decomposition(of: scalar)
+                if scalar.value >= Self.endOfLatin { known[scalar] = parts }
                 for (position, part) in parts.enumerated() {
                     let order = part.properties.canonicalCombiningClass.rawValue
                     if order == 0 {
@@ -50,6 +50,20 @@ struct CanonicalText {
     }
 
     private static let firstOfInterest: UInt32 = 0xC0
+
+    /// Characters that are their own decompositions.
+    private static let ideographs: ClosedRange<UInt32> = 0x4E00...0x9FFF
+
+    private static let endOfLatin: UInt32 = 0x250
+
+    /// The decompositions of letters that many languages use.
+    private static let latinDecompositions = (firstOfInterest..<endOfLatin).map { value in
+        Unicode.Scalar(value).map(decomposition) ?? []
+    }
+
+    private static func latin(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
+        scalar.value < endOfLatin ? latinDecompositions[Int(scalar.value - firstOfInterest)] : nil
+    }
 
     private static func decomposition(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)

@@ -28,6 +28,7 @@ extension String {
 extension Error {
     /// How a host's error describes itself.
     var excerpt: String {
-        ((self as? any LocalizedError)?.errorDescription ?? "\(self)").excerpt(atMost: 200)
+        let text = (self as? any LocalizedError)?.errorDescription ?? ""
+        return (text.isEmpty ? "\(self)" : text).excerpt(atMost: 200)
     }
 }

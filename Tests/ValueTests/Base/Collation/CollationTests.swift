@@ -85,6 +85,15 @@ struct CollationTests {
         }
     }
 
+    @Test(
+        "long texts cost steps, more beyond ASCII; in a locale, each text costs some",
+        arguments: [("a", 64, 0, 6), ("a", 65, 4, 10), ("a", 160, 10, 22), ("é", 40, 320, 327)])
+    func cost(character: String, count: Int, own: Int, inLocale: Int) {
+        let text = String(repeating: character, count: count)
+        #expect(Collation.standard.cost(of: text) == own)
+        #expect(Collation(locale: Locale(identifier: "sv_SE")).cost(of: text) == inLocale)
+    }
+
     @Test("'<' and ^sort have the same order", arguments: [nil, "sv_SE"] as [String?])
     func agreement(locale: String?) throws {
         var environment = MBEnvironment.pinned()
@@ -111,6 +120,38 @@ struct CollationTests {
         let watch = WorkWatch(Watch(deadline: 0))
         _ = Collation.standard.order(text, text + "b", watch)
         #expect(watch.isOver)
+    }
+
+    @Test("long texts that differ only in letters filed under others are ordered in linear time")
+    func ties() {
+        for (left, right) in [("l", "ł"), ("ss", "ß"), ("ae", "æ")] {
+            let isLinear = Stopwatch.growsLinearly(20_000) { count in
+                for part in ["é", "e\u{301}", "각"] {
+                    let text = String(repeating: part, count: count)
+                    #expect(Collation.standard.order(text + left, text + right) == .ascending)
+                    #expect(Collation.standard.order(text + right, text + left) == .descending)
+                }
+            }
+            #expect(isLinear)
+        }
+        let watch = WorkWatch(Watch(deadline: 0))
+        let keys = ["l", "ł"].map { CollationKeys(String(repeating: "é", count: 20_000) + $0) }
+        _ = keys[0].order(keys[1], watch)
+        #expect(watch.isOver)
+    }
+
+    @Test(
+        "texts that tie are ordered by the code points of their composed forms",
+        arguments: [
+            // The dot below is composed with l, but not with ł.
+            ("ł\u{323}", "l\u{323}"), ("x각l", "x각ł"), ("각\u{11A8}l", "각\u{11A8}ł"),
+            ("o\u{301}", "ø\u{301}"), ("l\u{301}", "ł\u{301}"),
+        ])
+    func composed(_ left: String, _ right: String) {
+        #expect(Collation.standard.order(left, right) == .ascending)
+        #expect(Collation.standard.order(right, left) == .descending)
+        let marks = String(repeating: "\u{323}", count: 100)
+        #expect(Collation.standard.order("a\(marks)" + left, "a\(marks)" + right) == .ascending)
     }
 
     @Test("the order of a text doesn't depend on whether something watches the time")
