@@ -77,6 +77,7 @@ extension DataProcessingFunctions {
     ) throws(MBExpressionError) -> [MBValue?] {
         let hasKey = call.count > 1 && !call.source(1).isEmpty
         return try call.withScope { scope throws(MBExpressionError) in
+            scope.scope.standsIn = true
             var keys: [MBValue?] = []
             keys.reserveCapacity(elements.count)
             for position in 0..<elements.count {

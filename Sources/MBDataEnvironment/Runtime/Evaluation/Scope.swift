@@ -66,6 +66,10 @@ final class Scope {
     /// The position of the element that is bound to `item`, counted from 0; -1 if none is.
     // Unchecked: one evaluation on one thread reaches this number, and setting it evaluates nothing.
     @exclusivity(unchecked) var itemIndex = -1
+    /// Whether the names here stand for others, as in a key of `^sort`. They are seen even if a
+    /// read-only variable has such a name.
+    // Unchecked: one evaluation on one thread reaches this, and setting it evaluates nothing.
+    @exclusivity(unchecked) var standsIn = false
     /// How many scopes there are from the outermost one to this.
     private(set) var level = 1
     /// Whether only the text that binds the names sees them.
@@ -161,7 +165,7 @@ final class Scope {
     /// - Parameter onlyLocal: whether it sees only those that the text itself names.
     @inline(__always)
     private func sees(above floor: Int, onlyLocal: Bool = false) -> Bool {
-        isLocal ? level > floor : !onlyLocal
+        isLocal ? level > floor : !onlyLocal || standsIn
     }
 
     /// Notes what the value of a name bound here is escaped for.
@@ -252,8 +256,12 @@ final class Scope {
         } != nil
     }
 
-    /// The names bound here with their values, in the order in which they were bound.
-    var names: [(name: String, value: MBValue?)] { bindings.map { ($0.key.text, $0.value) } }
+    /// The names bound here with their values, in the order in which they were bound, but not those
+    /// that read-only variables keep.
+    func names(in storage: EnvironmentStorage) -> [(name: String, value: MBValue?)] {
+        bindings.filter { isLocal || standsIn || !storage.keepsInLoops($0.key) }
+            .map { ($0.key.text, $0.value) }
+    }
 
     /// Clears the scope for use by another call.
     func reset(inside parent: Unmanaged<Scope>?, isLocal: Bool = false) {
@@ -261,6 +269,7 @@ final class Scope {
         self.isLocal = isLocal
         level = 1 + (parent?._withUnsafeGuaranteedRef { $0.level } ?? 0)
         itemIndex = -1
+        standsIn = false
         deferred = .none
         if !marks.isEmpty { marks = [] }
         record = nil
@@ -280,8 +289,21 @@ final class Scope {
 }
 
 extension Scope {
-    /// The names that loops bind in all versions. A read-only variable keeps its name for itself.
-    static let namesOfLoops: Set<HashedKey> = [.item, .key, .root, .rootKey, .currentValue]
+    /// Whether loops bind a name in all versions. A read-only variable keeps such a name for itself.
+    static func isNameOfLoops(_ key: HashedKey) -> Bool {
+        namesOfLoops.contains(key) || key.text.utf8.starts(with: "outer:".utf8)
+    }
+
+    private static let namesOfLoops: Set<HashedKey> = [
+        .item, .key, .root, .rootKey, .currentValue,
+    ]
+}
+
+extension MBEnvironment {
+    /// Whether loops bind a name, and see a read-only variable of that name instead.
+    package static func isNameOfLoops(_ name: String) -> Bool {
+        Scope.isNameOfLoops(HashedKey(name))
+    }
 }
 
 extension HashedKey {

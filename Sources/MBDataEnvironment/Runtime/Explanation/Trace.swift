@@ -103,7 +103,10 @@ final class Trace {
     /// Whether parts are nested so deeply that the stack must be checked.
     var isDueForRoom: Bool { StackGuard.isDue(at: (open.count + muted + passedOver) * 2) }
 
-    func begin(_ plan: TracePlan, _ position: Int, _ scope: Unmanaged<Scope>?) {
+    func begin(
+        _ plan: TracePlan, _ position: Int, _ scope: Unmanaged<Scope>?,
+        _ storage: EnvironmentStorage
+    ) {
         guard muted == 0 else {
             muted += 1
             return
@@ -118,10 +121,10 @@ final class Trace {
                 muted = 1
                 return
             }
-            bindings = self.bindings(of: scope, in: records[parent])
+            bindings = self.bindings(of: scope, in: records[parent], storage)
         } else if plan.isWhole, position == 0, parent >= 0 {
             // The parameters of a function that a document defines.
-            bindings = self.bindings(of: scope, in: records[parent])
+            bindings = self.bindings(of: scope, in: records[parent], storage)
         }
         guard records.count < Self.capacity else {
             isCut = true
@@ -160,12 +163,12 @@ final class Trace {
 
     /// What a function bound for one of its parameters; empty if the names come from further out.
     private func bindings(
-        of scope: Unmanaged<Scope>?, in call: Record
+        of scope: Unmanaged<Scope>?, in call: Record, _ storage: EnvironmentStorage
     ) -> [MBExplanation.Binding] {
         guard let scope, scope.toOpaque() != call.scope?.toOpaque(),
             scope._withUnsafeGuaranteedRef({ $0.record == nil })
         else { return [] }
-        let names = scope._withUnsafeGuaranteedRef { $0.names }
+        let names = scope._withUnsafeGuaranteedRef { $0.names(in: storage) }
         return names.prefix(10).map { name, value in
             MBExplanation.Binding(name: name.excerpt(), value.map { ShownValue($0) })
         }

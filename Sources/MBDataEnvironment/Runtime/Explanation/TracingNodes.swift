@@ -39,7 +39,7 @@ final class TracingNode: Node {
         _ evaluate: (Node, inout Evaluation) throws(MBExpressionError) -> MBValue?
     ) throws(MBExpressionError) -> MBValue? {
         guard let trace = evaluation.trace else { return try marking(&evaluation, evaluate) }
-        trace.begin(plan, position, evaluation.scope)
+        trace.begin(plan, position, evaluation.scope, evaluation.storage)
         do {
             let value: MBValue?
             if trace.isDueForRoom {
@@ -82,7 +82,7 @@ final class TracingNode: Node {
             plan.marks?.note(.holds, of: plan.parts[position].range)
             return try part.parts(&evaluation)
         }
-        trace.begin(plan, position, evaluation.scope)
+        trace.begin(plan, position, evaluation.scope, evaluation.storage)
         do {
             let values = try part.parts(&evaluation)
             trace.end(.array(values), nil)
@@ -101,7 +101,7 @@ final class TracingNode: Node {
         guard let trace = evaluation.trace, let variable = part as? VariableNode,
             let held = variable.valueAtHand(evaluation), let observed = lookup.step.observed
         else { return try super.member(&lookup, &evaluation) }
-        trace.begin(plan, position, evaluation.scope)
+        trace.begin(plan, position, evaluation.scope, evaluation.storage)
         trace.end(held, trace.reason(of: part, held, evaluation))
         return try observed.noting(from: held, &evaluation) {
             evaluation throws(MBExpressionError) in
@@ -173,7 +173,7 @@ final class ObservedStep {
         guard let value = value.orNilIfNull, let trace = evaluation.trace else {
             return try body(&evaluation)
         }
-        trace.begin(plan, position, evaluation.scope)
+        trace.begin(plan, position, evaluation.scope, evaluation.storage)
         do {
             let next = try body(&evaluation)
             trace.end(next, trace.reason(of: step, from: value, next))

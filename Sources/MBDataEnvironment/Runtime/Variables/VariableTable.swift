@@ -20,7 +20,7 @@ struct VariableTable: Sendable {
     private var vacancies: Int32 = 0
 
     /// Whether there was a read-only variable with a name that loops bind; see
-    /// ``Scope/namesOfLoops``.
+    /// ``Scope/isNameOfLoops(_:)``.
     private(set) var hasReadOnlyLoopName = false
 
     private static let smallLayer = 32
@@ -29,7 +29,7 @@ struct VariableTable: Sendable {
 
     /// Whether a variable keeps its name in loops: it's read-only, and they would hide it.
     func isReadOnly(nameOfLoops key: HashedKey) -> Bool {
-        Scope.namesOfLoops.contains(key) && variable(for: key)?.isReadOnly == true
+        Scope.isNameOfLoops(key) && variable(for: key)?.isReadOnly == true
     }
 
     func variable(for key: HashedKey) -> Variable? {
@@ -40,7 +40,7 @@ struct VariableTable: Sendable {
     /// Adds or replaces a variable. Complexity: O(1) amortized.
     mutating func set(_ variable: Variable, for key: HashedKey) {
         note(variable, replacing: self.variable(for: key))
-        if variable.isReadOnly, Scope.namesOfLoops.contains(key) { hasReadOnlyLoopName = true }
+        if variable.isReadOnly, Scope.isNameOfLoops(key) { hasReadOnlyLoopName = true }
         if !isKnownUniquelyReferenced(&top) {
             top = VariableLayer(on: top.table.count == 0 ? top.next : top)
             if top.height > Self.mostLayers { top = top.mergingSmallestNeighbors() }

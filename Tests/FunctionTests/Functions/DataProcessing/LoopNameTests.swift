@@ -9,6 +9,7 @@ struct LoopNameTests {
         var environment = MBEnvironment()
         environment["nums"] = [3, 1, 2]
         environment["map"] = ["a": 1, "b": 2]
+        environment["nested"] = ["k": ["a": 1]]
         environment["users"] = [["name": "Ann"], ["name": "Bo"]]
         environment.capabilities.log = MBCollectingLog()
         for name in names {
@@ -25,10 +26,19 @@ struct LoopNameTests {
             ("item", "^count(^filter($users|$item.name == host))", "2"),
             ("item", "^count(^filter($users|$item.name == Ann))", "0"),
             ("item", "^if(^collectionPassesTest($nums|$item.name == host)|yes|no)", "yes"),
-            ("item", "^join(^sort($nums|$item.name)|,)", "3,1,2"),
+            // In the key of a sort, names stand for others.
+            ("item", "^join(^sort($nums|$item)|,)", "1,2,3"),
+            ("item", "^join(^sort($users|$item.name|desc).name|,)", "Bo,Ann"),
+            (
+                "item", "^join(^list($map|^join(^sort($nums|$item)|-)$item.name)|,)",
+                "1-2-3host,1-2-3host"
+            ),
+            ("key", "^join(^sort($map|$key|desc)|,)", "2,1"),
             ("key", "^join(^list($map|$key.name)|,)", "host,host"),
             ("root", "^join(^list($nums|$root.name)|,)", "host,host,host"),
             ("currentValue", "^reduce($nums|x|$currentValue.name$item)", "host2"),
+            ("outer:item", "^associate($nested|$item|$key|$outer:item.name).a", "host"),
+            ("outer:item", "^count(^filter($nested|$item|$outer:item.name == host))", "1"),
             // The text itself names these.
             ("item", "^let(item|own|$item)", "own"),
             ("item", "^let(item|own|^join(^list($nums|$item)|,))", "own,own,own"),
@@ -57,6 +67,14 @@ struct LoopNameTests {
         #expect(log.entries.isEmpty)
         let reads = try MBExpression("^list($nums|$item)").reads(in: environment)
         #expect(reads.variables + reads.possibleVariables == ["nums", "item"])
+    }
+
+    @Test("an explanation shows only the names that are bound")
+    func explained() throws {
+        let environment = try Self.environment(readOnly: ["item"])
+        let list = environment.explain("^list($nums|$item.name)").description
+        #expect(list.contains("root = 3") && !list.contains("item ="))
+        #expect(environment.explain("^sort($nums|$item)").description.contains("item = 3"))
     }
 
     @Test("a dynamic variable is read-only, too, and one that is declared anew needn't be")
