@@ -43,6 +43,15 @@ struct Declaration {
         return false
     }
 
+    /// Whether a variable can't be set.
+    var isReadOnly: Bool {
+        switch kind {
+        case .stored(let isReadOnly): isReadOnly
+        case .dynamic, .singleton: true
+        case .function: false
+        }
+    }
+
     init?(_ declaring: DocumentSurvey.Element, position: Int) {
         guard let name = declaring.element["name"], !name.isEmpty else { return nil }
         element = declaring.element

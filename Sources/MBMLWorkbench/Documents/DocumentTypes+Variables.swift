@@ -60,6 +60,16 @@ extension DocumentTypes {
         return hostVariables[name]
     }
 
+    /// What is known of a read-only variable that loops see instead of the name that they bind; nil
+    /// if they see what they bind. One of the documents isn't there until it's loaded.
+    func kept(_ name: String) -> KnownPart? {
+        if keptByHost.contains(name) { return hostVariables[name] ?? .unknown }
+        guard MBEnvironment.isNameOfLoops(name),
+            variables[name]?.contains(where: \.isReadOnly) == true
+        else { return nil }
+        return .unknown
+    }
+
     private func part(of declaration: Declaration, isLoading: Bool) -> KnownPart {
         let element = declaration.element
         switch declaration.kind {

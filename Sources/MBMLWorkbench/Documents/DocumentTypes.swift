@@ -18,6 +18,8 @@ final class DocumentTypes {
     /// The keys of host types by the types' names.
     private var hosts: [String: MBType.Fields] = [:]
     private(set) var hostVariables: [String: KnownPart] = [:]
+    /// The app's read-only variables that loops see instead of the names that they bind.
+    private(set) var keptByHost: Set<String> = []
     /// Why the app's contract says that documents shouldn't call some functions, by their names.
     private let deprecations: [String: String]
     private let rootAttributes: Set<String>
@@ -86,6 +88,10 @@ final class DocumentTypes {
         for (name, type) in host?.variableTypes ?? [:] where !predefinedNames.contains(name) {
             hostVariables[name] = KnownPart(type)
         }
+        keptByHost = Set(
+            (host?.variables ?? [:]).filter { $1.isReadOnly == true }.map(\.key)
+                + survey.base.variableNames.filter(survey.base.isReadOnly)
+        ).filter(MBEnvironment.isNameOfLoops)
     }
 
     private let predefinedNames = Set(MBEnvironment().variableNames)
@@ -202,10 +208,13 @@ extension DocumentTypes {
     }
 
     /// What is known of a text that isn't in a document, if nothing changes what documents declare.
-    func declaredPart(of text: String, as context: MBContext) -> KnownPart {
+    func declaredPart(
+        of text: String, as context: MBContext, seeing names: [String: KnownPart]
+    ) -> KnownPart {
         MBDocumentLoader.withStack {
             ExpressionTyper.examine(
-                text, as: context, in: View(types: self, before: .max, mayBeBound: true)
+                text, as: context, seeing: names,
+                in: View(types: self, before: .max, mayBeBound: true)
             ).part
         }
     }
@@ -254,6 +263,8 @@ extension DocumentTypes {
         func variable(_ name: String) -> KnownPart? {
             types.variable(name, before: before, mayBeBound: mayBeBound)
         }
+
+        func kept(_ name: String) -> KnownPart? { types.kept(name) }
 
         func body(ofFunction name: String) -> KnownPart? { types.body(ofFunction: name) }
 

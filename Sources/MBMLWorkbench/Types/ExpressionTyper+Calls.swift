@@ -154,6 +154,9 @@ extension ExpressionTyper {
         if bindings["itemIndex"] != nil {
             bindings["itemIndex"] = scope.variable("itemIndex") ?? KnownPart(.number)
         }
+        let kept = function.seesKeptNames ? names.filter { scope.kept($0) != nil } : []
+        for name in kept { bindings[name] = scope.kept(name) }
+        guard !kept.contains("item") else { return bindings }
         let isPerhaps = function.mayBindItem(at: parts.count, of: declared.count)
         // The last two are enough to see which one it is.
         let walked = parts.indices.reversed().lazy.filter {
@@ -186,6 +189,10 @@ extension MBType {
 extension MBMLFunction {
     /// Whether it combines the elements of its first parameter.
     fileprivate var isReducing: Bool { parameters.last?.name == "combine" }
+
+    /// Whether its parameters see a read-only variable instead of a name that it binds. In a key of
+    /// `^sort`, names stand for others.
+    var seesKeptNames: Bool { name != "sort" }
 
     /// Whether the value of a parameter is, or becomes part of, the result.
     func returns(_ parameter: MBMLFunction.Parameter) -> Bool {

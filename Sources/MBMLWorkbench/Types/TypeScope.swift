@@ -12,6 +12,10 @@ protocol TypeScope {
     /// What is known of a variable; nil for an unknown name.
     func variable(_ name: String) -> KnownPart?
 
+    /// What is known of a read-only variable that loops see instead of the name that they bind; nil
+    /// if they see what they bind.
+    func kept(_ name: String) -> KnownPart?
+
     /// What is known of the value of a function that a document defines; nil for any other function.
     func body(ofFunction name: String) -> KnownPart?
 

@@ -144,6 +144,39 @@ struct HostTests {
         #expect(found.map(\.rule) == [.notOffered, .unknownKey])
     }
 
+    @Test("loops see a read-only variable of the app instead of the name that they bind")
+    func keptNames() throws {
+        var host = try host()
+        var item = MBContract.Variable(type: "{a: string}")
+        item.isReadOnly = true
+        host.variables?["item"] = item
+        var person = MBContract.HostType()
+        person.keys = ["b": "string"]
+        host.hostTypes?["Person"] = person
+        host.variables?["staff"] = MBContract.Variable(type: "[Person]")
+        var checker = MBChecker()
+        (checker.host, checker.offers) = (host, [host])
+        func rules(_ expression: String, _ declaration: String = "") -> [String] {
+            let root = MBMemoryRoot([
+                "manifest.xml":
+                    "<MBML>\(declaration)<Var name='x' type='dynamic' value='\(expression)'/></MBML>"
+            ])
+            return checker.check(searching: [root]).findings.filter { $0.severity == .error }
+                .map(\.rule.name)
+        }
+        #expect(rules("^list($staff|$item.a)") == [])
+        #expect(rules("^list($staff|$item.b)") == ["unknown-key"])
+        host.variables?["item"] = nil
+        (checker.host, checker.offers) = (host, [host])
+        #expect(rules("^list($staff|$item.a)") == ["not-offered", "unknown-key"])
+        for attributes in ["mutable='F' literal='1'", "type='dynamic' value='$staff'"] {
+            #expect(rules("^list($staff|$item.a)", "<Var name='item' \(attributes)/>") == [])
+        }
+        #expect(
+            rules("^list($staff|$item.a)", "<Var name='other' mutable='F' literal='1'/>")
+                == ["not-offered", "unknown-key"])
+    }
+
     @Test("a type of the app is known by its other names, with --host as with --against")
     func aliases() throws {
         var host = try host()

@@ -178,6 +178,9 @@ extension NeedsCollector {
             default: names[name] = .own
             }
         }
+        for (name, origin) in names where function.seesKeptNames && mayBeKept(name) {
+            names[name] = .uniting([origin, self.origin(ofVariable: name, walk)])
+        }
         bind(names, &walk)
     }
 

@@ -104,6 +104,13 @@ extension NeedsCollector {
         functionNames.contains(name) && known.variables?[name] == nil && isDynamic(expression)
     }
 
+    /// Whether loops may see a variable instead of the name that they bind, because it's read-only.
+    func mayBeKept(_ name: String) -> Bool {
+        MBEnvironment.isNameOfLoops(name)
+            && (survey.base.isReadOnly(name) || known.variables?[name]?.isReadOnly == true
+                || declarationCounts[name] != nil)
+    }
+
     private func isDynamic(_ expression: DocumentSurvey.Expression) -> Bool {
         expression.mayBeBound && survey.elements.indices.contains(expression.element)
             && survey.elements[expression.element].element.name == "Var"
