@@ -158,6 +158,14 @@ struct KeyReadingTests {
                 + "<Var name='q' type='dynamic' value='^join($title|,)' if='$ok'/>",
             "<Var name='t' value='$title'/>"
                 + "<Var name='q' type='dynamic' value='^if(^isArray($t)|^join($title|,)|x)'/>",
+            "<Function name='f' parameters='p' "
+                + "value='^let(z|$p|^if(^isArray($z)|^join($z|,)|x))'/>"
+                + "<Var name='q' type='dynamic' value='^f($title)'/>",
+            "<Function name='f' parameters='p' "
+                + "value='^join(^list($p|^if(^isArray($item)|^join($item|,)|$item))|,)'/>"
+                + "<Var name='q' type='dynamic' value='^f($tags)'/>",
+            "<Function name='isA' class='MBMLCollectionFunctions' method='isArray' input='object'/>"
+                + "<Var name='q' type='dynamic' value='^if(^isA($title)|^join($title|,)|x)'/>",
         ])
     func farQuestions(_ text: String) throws {
         #expect(try problems(text, modules: "MBEventHandling") == [])

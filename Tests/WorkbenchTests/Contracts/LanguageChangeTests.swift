@@ -94,6 +94,36 @@ struct LanguageChangeTests {
     }
 
     @Test(
+        "a name that a function or an event binds isn't the variable of that name",
+        arguments: [
+            #"<Function name="f" parameters="st" value="^sort($st)"/>"#,
+            #"<Var name="value" value="^let(st|^array(b|a)|^sort($st))"/>"#,
+            #"<Var name="item" value="^set(b|a)"/><Var name="v" value="^list($l|^sort($item))"/>"#,
+            #"<Listener name="a"><PostEvent name="b" st="^array(b|a)"/></Listener>"#
+                + #"<Listener name="b"><SetVar name="x" value="^sort($st)"/></Listener>"#,
+            #"<Function name="f" parameters="day" value="^formatLongDate($day)"/>"#,
+        ])
+    func boundNames(_ text: String) throws {
+        let document =
+            #"<Var name="st" value="^set(b|a)"/><Var name="l" value="^array(^array(b|a))"/>"#
+            + #"<Var name="day" literal="2023-11-14T09:30:00Z"/>"# + text
+        let changes = try Self.changes(in: document)
+        #expect(!changes.contains("sorted-set") && !changes.contains("date-text"))
+    }
+
+    @Test("calls inside calls take time that is proportional to the length")
+    func nestedCalls() throws {
+        let isLinear = try Stopwatch.growsLinearly(40) { size in
+            let elements = String(repeating: "|abc def", count: size * 60)
+            let text =
+                String(repeating: "^sort(", count: size) + "^array($list\(elements))"
+                + String(repeating: ")", count: size)
+            _ = try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#)
+        }
+        #expect(isLinear)
+    }
+
+    @Test(
         "a date in ISO 8601 is found in a variable that is constant",
         arguments: [
             ("^formatLongDate($day)", ["date-text"]), ("^formatLongDate($short)", []),

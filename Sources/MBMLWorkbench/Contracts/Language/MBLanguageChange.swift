@@ -146,7 +146,7 @@ struct CallPart {
     /// What is known of the value of the parameter at a position.
     func value(_ position: Int) -> KnownPart? {
         guard parameters.indices.contains(position) else { return nil }
-        return meanings.value(of: tree.text(parameters[position].range))
+        return meanings.value(of: tree.text(parameters[position].range), in: tree)
     }
 
     /// What the function uses the parameter at a position as.

@@ -36,9 +36,11 @@ struct KindQuestions {
         let own = survey.elements.map(\.element).filter { $0.name == "Function" }
         let mayAsk = Self.functions.union(own.compactMap { $0["name"] })
         let all = survey.expressions.compactMap { Self.mentions(in: $0, survey, mayAsk) }
-        let asking = Self.askingFunctions(all)
         // What else functions bind comes from somewhere in the expression.
         let bound = Set(survey.environment.functions.flatMap(\.boundNames))
+        let renamed = own.filter { Self.functions.contains($0["method"] ?? "") }
+        let asking = Self.askingFunctions(
+            all, Self.functions.union(renamed.compactMap { $0["name"] }), bound)
         var open: [String] = []
         for mentions in all {
             let questions = mentions.calls.filter { asking.contains($0.function) }
@@ -62,12 +64,16 @@ struct KindQuestions {
     }
 
     /// The functions that ask about a parameter, also through others.
-    private static func askingFunctions(_ all: [Mentions]) -> Set<String> {
+    private static func askingFunctions(
+        _ all: [Mentions], _ functions: Set<String>, _ bound: Set<String>
+    ) -> Set<String> {
         var asking = functions
         var callers: [String: [String]] = [:]
         for mentions in all {
-            guard let function = mentions.function else { continue }
-            for call in mentions.calls where !call.names.isDisjoint(with: mentions.parameters) {
+            guard let function = mentions.function, !mentions.parameters.isEmpty else { continue }
+            let names = mentions.parameters.union(bound)
+            for call in mentions.calls
+            where mentions.bindsNames || !call.names.isDisjoint(with: names) {
                 callers[call.function, default: []].append(function)
             }
         }

@@ -95,7 +95,9 @@ extension NeedsCollector {
         if name.isConstant {
             setNames.insert(name.value)
         } else {
-            setPrefixes.insert(String(name.value.prefix { !"$^#".contains($0) }))
+            let prefix = String(name.value.prefix { !"$^#".contains($0) })
+            setPrefixes.insert(prefix)
+            setPrefixLengths.insert(prefix.utf8.count)
         }
     }
 
@@ -105,7 +107,11 @@ extension NeedsCollector {
             return false
         }
         return setNames.contains(name)
-            || setPrefixes.contains { name.utf8.starts(with: $0.utf8) }
+            || setPrefixLengths.contains { length in
+                guard name.utf8.count >= length else { return false }
+                let start = String(decoding: name.utf8.prefix(length), as: UTF8.self)
+                return setPrefixes.contains(start)
+            }
     }
 
     // MARK: - Limits

@@ -88,6 +88,8 @@ struct NeedsCollector {
     var setNames: Set<String> = []
     /// What the names begin with that actions compute.
     var setPrefixes: Set<String> = []
+    /// Their lengths in UTF-8.
+    var setPrefixLengths: Set<Int> = []
     /// What the names of documents stand for.
     let meanings: DeclaredMeanings
     /// The positions of the functions that documents declare, by their places.
