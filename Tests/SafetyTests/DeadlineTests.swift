@@ -71,6 +71,7 @@ struct DeadlineTests {
         "^truncate(8000000|$hostile)", "^stripSpaces($hostile)", "^matchesAny($hostile|*x*)",
         "^matchesAny(aaa|$hostile)", "^joinWords($hostile)", "^joinWords(a|$hostile)",
         "^associate($hostile|$item|x)",
+        "^filter($hostile|T)", "^MD5(^array($hostile))", "^rectX($hostile)",
         "^titleCaseIfAllCaps($hostile)", "^indentLinesToDepth(a|9000000)",
     ]
 

@@ -71,7 +71,9 @@ struct Iteration {
     ) throws(MBExpressionError) -> MBValue {
         if let dictionary {
             var kept = MBDictionary(minimumCapacity: positions.count)
+            var pace = Pace()
             for position in positions {
+                try call.work(32, &pace)
                 let entry = dictionary[position]
                 kept[entry.key] = entry.value
             }

@@ -188,25 +188,31 @@ private struct CollectionWriter {
 
     /// Writes a text bare if it's all ASCII letters and digits, otherwise in quotation marks.
     private mutating func writeQuoted(_ own: String) {
-        look(own.utf8.count / 4)
-        let isBare = !own.isEmpty && own.utf8.allSatisfy(\.isASCIILetterOrDigit)
-        guard !isBare else {
-            text += own
-            return
+        let mark = own.isEmpty || !isBare(own) ? "\"" : ""
+        text += mark
+        for part in TextParts(own) where !isOver {
+            look(part.utf8.count / 4)
+            text += part.utf8.contains(where: Self.isEscaped) ? Self.escaping(part) : part
         }
-        text += "\""
-        text += own.utf8.contains(where: Self.isEscaped) ? Self.escaping(own) : own
-        text += "\""
+        text += mark
     }
 
-    private static func escaping(_ own: String) -> String {
+    private mutating func isBare(_ own: String) -> Bool {
+        for part in TextParts(own) where !isOver {
+            look(part.utf8.count / 4)
+            guard part.utf8.allSatisfy(\.isASCIILetterOrDigit) else { return false }
+        }
+        return true
+    }
+
+    private static func escaping(_ own: Substring) -> Substring {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(own.utf8.count + 16)
         for byte in own.utf8 {
             if isEscaped(byte) { bytes.append(UInt8(ascii: "\\")) }
             bytes.append(byte)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return Substring(decoding: bytes, as: UTF8.self)
     }
 
     private static func isEscaped(_ byte: UInt8) -> Bool {

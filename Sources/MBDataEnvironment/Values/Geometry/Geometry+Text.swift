@@ -102,9 +102,16 @@ private enum GeometryPart {
 
     /// Whether a part is just `*`, or that beside braces and blanks.
     private static func isStar(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard bytes.count > 1 else { return bytes.first == UInt8(ascii: "*") }
-        let (braces, others) = ("{}".utf8, bytes.filter { !"{} ".utf8.contains($0) })
-        return others == [UInt8(ascii: "*")] && bytes.contains(where: braces.contains)
+        var (stars, hasBrace) = (0, false)
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "}"): hasBrace = true
+            case UInt8(ascii: " "): break
+            case UInt8(ascii: "*") where stars == 0: stars = 1
+            default: return false
+            }
+        }
+        return stars == 1 && (hasBrace || bytes.count == 1)
     }
 }
 
