@@ -53,6 +53,41 @@ struct DataRequestTests {
         #expect(result["s"] == 403)
     }
 
+    @Test("other errors are text, and have a message and, if there are, a domain and a code")
+    func otherErrors() throws {
+        func seen(_ error: any Error) throws -> MBValue? {
+            let text =
+                "[$error.message|$error.localizedDescription|$error.domain|$error.code|"
+                + "${error} ^if($error == $error|T|F)]"
+            return try listening("").amending(
+                xml: .init(
+                    "<a><Listener name='N:dataLoadFailed'><SetVar name='s' value='\(text)'/></Listener></a>"
+                        .utf8)
+            ).environment.didFailToLoadData("N", error)["s"]
+        }
+        struct Plain: Error, CustomStringConvertible { let description = "no network" }
+        struct Localized: LocalizedError, CustomStringConvertible {
+            let description = "d"
+            let errorDescription: String? = "No network."
+        }
+        struct Custom: CustomNSError, LocalizedError, CustomStringConvertible {
+            static let errorDomain = "shop"
+            let errorCode = 7
+            let description = "d"
+            let errorDescription: String? = "No network."
+        }
+        #expect(try seen(Plain()) == "[no network|no network|||no network T]")
+        #expect(try seen(Localized()) == "[No network.|No network.|||d T]")
+        #expect(try seen(Custom()) == "[No network.|No network.|shop|7|d T]")
+        let own = MBExpressionError("gone", code: .hostFailed)
+        #expect(try seen(own) == .string("[gone|gone||hostFailed|\(own) T]"))
+        let foundation = NSError(
+            domain: "shop", code: 403, userInfo: [NSLocalizedDescriptionKey: "Refused."])
+        #expect(
+            try seen(foundation)
+                == .string("[Refused.|Refused.|shop|403|\(foundation) T]"))
+    }
+
     @Test("a check knows the variables of requested data, and the error where it's bound")
     func checks() {
         func problems(_ event: String, _ text: String) -> [String] {

@@ -62,6 +62,18 @@ struct ListenerTests {
         #expect(loaded.environment.listenerNames == ["a", "b"])
     }
 
+    @Test(
+        "a check warns of a replaced listener unless that's certainly off",
+        arguments: [("", 1), ("T", 1), ("F", 0), ("$x", 0)])
+    func replacingChecked(warns: String, count: Int) throws {
+        let attribute = warns.isEmpty ? "" : "warnOnOverwrite='\(warns)'"
+        let root = MBMemoryRoot([
+            "manifest.xml": "<MBML><Listener name='a'/><Listener name='a' \(attribute)/></MBML>"
+        ])
+        let found = MBEnvironment.check(searching: [root], modules: [MBEventHandlingModule()])
+        #expect(found.diagnostics.count { $0.code == .listenerRedeclared } == count)
+    }
+
     @Test("replacing listeners repeatedly doesn't affect the others")
     func replacingOften() throws {
         var environment = try self.environment("<Listener name='keep' event='go'/>")
@@ -197,9 +209,13 @@ struct ListenerTests {
             <Listener name='each' event='MBML:fileDidLoad'>
               <SetVar name='files'>$files $Event.userInfo.fileName</SetVar></Listener>
             <Listener name='done' event='Environment:didLoad'>
-              <SetVar name='done' boolean='T'/></Listener>
+              <SetVar name='done' boolean='T'/>
+              <SetVar name='manifest' value='$Event.object.manifestFilePath'/>
+              <SetVar name='isInfo' boolean='$Event.object == $Environment'/></Listener>
             """, ["b.xml": "<Nothing/>"]
         ).handlingEvents()
+        #expect(result["manifest"] == "m.xml")
+        #expect(result["isInfo"] == true)
         #expect(result["files"] == " b.xml m.xml")
         #expect(result["done"] == true)
         #expect(result.problems == ["error unknownTag"])

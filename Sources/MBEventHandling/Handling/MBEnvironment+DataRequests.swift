@@ -44,15 +44,17 @@ extension MBEnvironment {
     ///   - name: the name of the data, as in ``willRequestData(_:)``. `$[NAME:requestPending]` is
     ///     removed.
     ///   - error: what went wrong. An error that conforms to `MBKeyValueCoding` is itself the value
-    ///     of `$error`; for any other, the value is its description.
+    ///     of `$error`. Any other is its description as text, and has the keys `localizedDescription`
+    ///     and `message`. Errors of Foundation also have `domain` and `code`; the library's have the
+    ///     name of their code as `code`.
     /// - Returns: the new environment, and the effects and problems of the listeners.
     public func didFailToLoadData(_ name: String, _ error: any Error) -> MBEventResult {
-        let value = (error as? any MBKeyValueCoding).map { MBValue.opaque(MBOpaque($0)) }
+        let value: any MBKeyValueCoding = error as? any MBKeyValueCoding ?? RequestError(error)
         let text = "\(error)"
         let request = DataRequest(name)
         return telling(
             MBEvent(name + DataRequest.failureEvent),
-            with: [(DataRequest.errorVariable, MarkedValue(value ?? .string(text)))]
+            with: [(DataRequest.errorVariable, MarkedValue(.opaque(MBOpaque(value))))]
         ) { context in
             context.emit(
                 .log(

@@ -101,14 +101,19 @@ extension MBEnvironment.LoadResult {
     ///     let isReady = started.environment.boolean("$isReady")
     ///     // → true
     ///
-    /// All these events together have the limits of a single event.
+    /// For listeners, the object of `Environment:didLoad` is `$Environment`. All these events together
+    /// have the limits of a single event.
     ///
     /// - Returns: the new environment, and the effects and problems of the listeners. The
     ///   diagnostics begin with those of loading.
     public func handlingEvents() -> MBEventResult { handlingEvents(in: environment) }
 
     func handlingEvents(in environment: MBEnvironment) -> MBEventResult {
-        let result = environment.handling(caused: events)
+        let loaded = events.map { event in
+            guard event == .environmentDidLoad else { return event }
+            return MBEvent(event.name, object: environment["Environment"])
+        }
+        let result = environment.handling(caused: loaded)
         return MBEventResult(
             environment: result.environment, effects: result.effects,
             diagnostics: diagnostics + result.diagnostics, rest: result.rest)

@@ -81,6 +81,8 @@ struct Listener: Sendable {
         _ element: MBMLElement, _ load: inout MBDocumentLoader
     ) -> Bool {
         guard let attribute = element.attribute("warnOnOverwrite") else { return true }
-        return load.holds(attribute)
+        guard load.isChecking else { return load.holds(attribute) }
+        // What it gives isn't known unless it's constant.
+        return (try? load.value(of: attribute, as: .boolean))??.truth ?? false
     }
 }
