@@ -178,6 +178,32 @@ struct AttackTests {
     }
 
     @Test(
+        "listeners and filters of one name may be in documents of which only one is loaded",
+        arguments: [
+            ("<Listener name='a' event='b'/>", "if='$x'", "if='!$x'", false),
+            ("<Listener name='a' event='b'/>", "if='$x'", "", true),
+            ("<Listener name='a' event='b'/>", "if='$x'", "if='$x'", true),
+            ("<Listener name='a' if='$x'/>", "if='$x'", "if='!$x'", false),
+            ("<Listener name='a' if='$x'/>", "", "", true),
+            ("<DataFilter name='a' dataSource='$list'/>", "if='$x'", "if='!$x'", false),
+            ("<DataFilter name='a' dataSource='$list'/>", "", "if='$x'", true),
+        ])
+    func alternativeListeners(
+        _ element: String, _ first: String, _ second: String, isReported: Bool
+    ) {
+        var checker = MBChecker(.pinned())
+        checker.modules = [MBEventHandlingModule()]
+        let root = MBMemoryRoot([
+            "manifest.xml":
+                "<MBML><Include file='a.xml' \(first)/><Include file='b.xml' \(second)/></MBML>",
+            "a.xml": "<MBML page='1'>\(element)</MBML>", "b.xml": "<MBML>\(element)</MBML>",
+        ])
+        (checker.environment["x"], checker.environment["list"]) = (true, [1])
+        let rules = checker.check(searching: [root]).findings.map(\.rule.name)
+        #expect(rules == (isReported ? ["redeclared"] : []))
+    }
+
+    @Test(
         "a declaration may replace what its condition asks about",
         arguments: [
             ("$x", false), ("${x} == 1", false), ("!$x.y", false), ("^functionExists(x)", false),

@@ -4,7 +4,7 @@ import MBDataEnvironment
 /// includes that no condition can reach.
 extension DocumentCheck {
     /// How many declarations of a name are compared with each other.
-    private static let mostCompared = 8
+    static let mostCompared = 8
 
     mutating func findDeclarations() {
         let builtIn = MBEnvironment()
@@ -48,13 +48,15 @@ extension DocumentCheck {
         }
     }
 
-    /// Two declarations under different conditions may be alternatives.
     private func isReplaced(_ former: Declaration, by later: Declaration) -> Bool {
-        guard !Conditions.exclude(former.conditions, later.conditions),
-            !asks(later.conditions, for: later.name)
-        else { return false }
-        return !former.isConditional || !later.isConditional
-            || former.conditions == later.conditions
+        isReplaced(former.conditions, by: later.conditions)
+            && !asks(later.conditions, for: later.name)
+    }
+
+    /// Two declarations under different conditions may be alternatives.
+    func isReplaced(_ former: [String], by later: [String]) -> Bool {
+        guard !Conditions.exclude(former, later) else { return false }
+        return former.isEmpty || later.isEmpty || former == later
     }
 
     private func isBuiltIn(_ declaration: Declaration, _ builtIn: MBEnvironment) -> Bool {

@@ -4,11 +4,15 @@ import MBDataEnvironment
 extension DocumentCheck {
     mutating func findProblemsOutsideExpressions() {
         let places = survey.outsideExpressions.isEmpty ? nil : ProblemPlaces(survey)
+        let alternatives = alternatives()
         for problem in survey.outsideExpressions {
             let include = places?.include(at: problem)
-            guard let found = rule(for: problem, include, places?.element(at: problem)) else {
+            let declaring = places?.element(at: problem)
+            if Self.isRedeclaration(problem), let declaring, alternatives.contains(declaring.place)
+            {
                 continue
             }
+            guard let found = rule(for: problem, include, declaring) else { continue }
             let severity = found.isOwn ? found.rule.severity : problem.severity
             let end =
                 found.location == nil
@@ -22,6 +26,30 @@ extension DocumentCheck {
         }) where survey.environment.function(name) == nil {
             note(incomplete: false, names: [name])
         }
+    }
+
+    /// Whether a listener or a filter has the name of an earlier one.
+    private static func isRedeclaration(_ problem: MBDiagnostic) -> Bool {
+        ["listenerRedeclared", "filterRedeclared"].contains(problem.code.rawValue)
+    }
+
+    /// The places of the listeners and filters that have the names of earlier ones, but under
+    /// conditions that can't hold together with theirs.
+    private func alternatives() -> Set<MBSourceLocation> {
+        guard survey.outsideExpressions.contains(where: Self.isRedeclaration) else { return [] }
+        var (former, found) = ([String: [[String]]](), Set<MBSourceLocation>())
+        for declaring in survey.elements {
+            let tag = declaring.element.name
+            guard tag == "Listener" || tag == "DataFilter", let name = declaring.element["name"]
+            else { continue }
+            let (key, conditions) = (tag + " " + name, declaring.conditionsOfDocument)
+            let earlier = former[key]?.suffix(Self.mostCompared) ?? []
+            if !earlier.isEmpty, !earlier.contains(where: { isReplaced($0, by: conditions) }) {
+                found.insert(declaring.place)
+            }
+            former[key, default: []].append(conditions)
+        }
+        return found
     }
 
     private typealias Found = (rule: MBRule, location: MBSourceLocation?, isOwn: Bool)
@@ -68,7 +96,7 @@ extension DocumentCheck {
         switch problem.code.rawValue {
         case "eventHidden": (.shadowsBuiltIn, nil, false)
         case "unknownTag", "unknownAction", "unsupportedAction": (.unknownTag, nil, false)
-        case "listenerRedeclared", "filterRedeclared":
+        case _ where Self.isRedeclaration(problem):
             (.redeclared, declaring?.element.attribute("name")?.location, false)
         default: (.invalidDeclaration, nil, false)
         }
@@ -135,5 +163,14 @@ private struct ProblemPlaces {
     /// The include that a problem is at.
     func include(at problem: MBDiagnostic) -> DocumentSurvey.Include? {
         problem.location.flatMap { includes[$0.inFile(problem.file)] }
+    }
+}
+
+extension DocumentSurvey.Element {
+    fileprivate var place: MBSourceLocation { element.location.inFile(file) }
+
+    /// The conditions under which its document is loaded. Its own may be asked later.
+    fileprivate var conditionsOfDocument: [String] {
+        element["if"] == nil ? conditions : conditions.dropLast()
     }
 }

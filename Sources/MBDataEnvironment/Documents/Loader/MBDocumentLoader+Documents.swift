@@ -198,7 +198,9 @@ extension MBDocumentLoader {
         let source = isManifests ? documents.manifest : walk.attributeSources[attribute.name]
         guard let source, !isFile(source) else { return true }
         let isKept = isManifests || walk.open.contains { TextEquality.isIdentical($0, source) }
-        if documents.attributes[attribute.name]?.asString != attribute.value {
+        // Of two documents with conditions, perhaps only one is ever loaded.
+        let isAlternative = !isKept && pass.isAlternative("@" + attribute.name)
+        if !isAlternative, documents.attributes[attribute.name]?.asString != attribute.value {
             report(
                 .warning, .conflictingAttributes,
                 "'\(PathText.lastComponent(of: source))' sets '\(attribute.name)' too, and its "

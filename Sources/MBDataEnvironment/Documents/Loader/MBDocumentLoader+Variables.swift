@@ -146,6 +146,7 @@ extension MBDocumentLoader {
         guard holds(element.attribute("if")), let className = required("class", of: element) else {
             return
         }
+        reportVariables(in: element)
         assume(variable: name)
         let types = environment.hostTypes
         guard let type = types[className] else {

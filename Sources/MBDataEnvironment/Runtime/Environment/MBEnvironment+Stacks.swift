@@ -62,9 +62,10 @@ extension MBEnvironment {
             throw .evaluation(
                 .emptyStack, "nothing was pushed on $\(name.excerpt()), so nothing can be popped")
         }
-        // The value was checked when it was set.
+        // A document may have declared it since. The value was checked when it was set.
+        let declaration = known?.place == nil ? restored : known
         put(
-            restored?.value, into: key, restored ?? nil, holdsObjects: restored?.holdsObjects,
+            restored?.value, into: key, declaration, holdsObjects: restored?.holdsObjects,
             mark: restored?.mark ?? .none)
         change { storage in
             storage.rareState.stacks[key]?.removeLast()

@@ -86,6 +86,15 @@ struct VariableAttributeTests {
         #expect(!loaded.environment.isDeclared("x"))
     }
 
+    @Test("a variable inside a singleton is an error, and the singleton is declared all the same")
+    func variableInSingleton() throws {
+        let loaded = try Documents(
+            "<Var name='x' type='singleton' class='C'><Var name='y' literal='1'/></Var>"
+        ).load(into: host())
+        #expect(loaded.problems == ["m.xml:1:48 error unexpectedElement"])
+        #expect(loaded.environment.isDeclared("x"))
+    }
+
     @Test("a class without the accessor 'instance' needs a method")
     func withoutInstance() throws {
         var base = MBEnvironment()

@@ -103,6 +103,20 @@ struct VariableStackTests {
         #expect(try environment.pop("title").current == "Home")
     }
 
+    @Test("a variable that a document declares over a pushed value stays declared")
+    mutating func declaredByDocument() throws {
+        try environment.push("fresh", to: 1)
+        let text = "<a><Var name='fresh' literal='d'/></a>"
+        environment = try environment.amending(xml: Data(text.utf8)).environment
+        #expect(try environment.pop("fresh").current == nil)
+        #expect(environment.isDeclared("fresh"))
+        // One that is only set doesn't.
+        try environment.push("other", to: 1)
+        try environment.set("other", to: nil)
+        try environment.pop("other")
+        #expect(!environment.isDeclared("other"))
+    }
+
     @Test("each environment has its own stacks")
     mutating func copies() throws {
         let pushed = try environment.setting("title", to: "Home").pushing("title", to: "List")
