@@ -159,6 +159,7 @@ extension CommandLineTests {
             let excluded = try check(path + "/m.xml")
             #expect(excluded.status == 2)
             #expect(excluded.errors.hasSuffix("all documents are excluded\n"))
+            #expect(try check("--allow-empty", path + "/m.xml").status == 0)
             #expect(try check("--data", "a=-", "-").status == 2)
         }
 

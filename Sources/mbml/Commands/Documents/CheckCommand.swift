@@ -185,7 +185,8 @@ extension CheckRun {
             let isExcluded = { (path: String) in
                 file.exclude.contains { path.hasSuffix("/" + $0) }
             }
-            guard !report.documents.allSatisfy(isExcluded) else {
+            let isEmpty = report.documents.allSatisfy(isExcluded)
+            guard !isEmpty || options.has("--allow-empty") else {
                 throw NoVerdict(reason: "\(operand.name): all documents are excluded")
             }
             report = report.excluding(isExcluded)
