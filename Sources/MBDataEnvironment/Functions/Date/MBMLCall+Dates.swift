@@ -107,7 +107,27 @@ extension MBMLCall {
                     + "locale \(locale.quoted)" + advice(for: text, isOwnFormat: hasFormat),
                 code: .invalidDate)
         }
-        return try Self.checked(date, in: text)
+        return try Self.checked(Self.sinceStart(date, format), in: text)
+    }
+
+    /// A date of a format without a year. Where a text leads to the end of 1999, as midnight with the
+    /// name of a zone in daylight time does, Foundation gives the same time in 11999.
+    private static func sinceStart(_ date: Date, _ format: String) -> Date {
+        guard date.timeIntervalSince1970 >= startOf11999, !hasYear(format) else { return date }
+        return date - tenThousandYears
+    }
+
+    private static let startOf11999 = 316_484_668_800.0
+    private static let tenThousandYears = 315_569_520_000.0
+
+    /// Whether a format has a field for a year.
+    private static func hasYear(_ format: String) -> Bool {
+        var isQuoted = false
+        for byte in format.utf8 {
+            if byte == UInt8(ascii: "'") { isQuoted.toggle() }
+            if !isQuoted, "yYuUr".utf8.contains(byte) { return true }
+        }
+        return false
     }
 
     /// The date in a text in the full form of ISO 8601; nil for any other text.
