@@ -27,6 +27,18 @@ struct DocumentTextTests {
         }
     }
 
+    @Test(
+        "a name's local part comes after its last colon; `xml:` belongs to the name",
+        arguments: [
+            ("Var", "Var"), ("m:Var", "Var"), ("a:b:c", "c"), ("a:", "a:"), (":a", ":a"),
+            ("a:b", "b"), ("xml:lang", "xml:lang"), (":", ":"),
+        ])
+    func localNames(_ name: String, _ local: String) {
+        let bytes = Array("<\(name)>".utf8)
+        let range = bytes.localName(1..<bytes.count - 1)
+        #expect(String(decoding: bytes[range], as: UTF8.self) == local)
+    }
+
     @Test("a column beyond the end of the text is its end, and other lines don't exist")
     func beyond() {
         let location = MBSourceLocation(line: Self.lines.count, column: 100)

@@ -58,6 +58,8 @@ struct LoggedErrorTests {
             ("^try(^cond($x|#(1 / 0)|y)#(2 / 0)|Z)", 1), ("^try(^if($x|^try(#(1 / 0)|a))|Z)", 0),
             ("^try(^let(y|#(1 / 0)|$y)|Z)", 0), ("^try(^sum($x|#(1 / 0))|Z)", 0),
             ("^try(^list($x|#(1 / 0))|Z)", 1), ("^try(a|#(1 / 0))", 1),
+            ("^try(^reduce(#(1 / 0)|0|$item)|Z)", 0), ("^try(^reduce($x|#(1 / 0)|$item)|Z)", 1),
+            ("^try(^associate($x|#(1 / 0)|a)|Z)", 1),
         ])
     func divisions(_ text: String, count: Int) {
         var checker = MBChecker(.pinned())

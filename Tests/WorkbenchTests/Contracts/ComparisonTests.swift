@@ -170,6 +170,13 @@ struct ComparisonTests {
                 "the parameter 'o' doesn't accept 'x' any more, "
                     + "the parameter 'o' doesn't accept 'y' any more"
             ),
+            (
+                "a, b, c, d, e: string", "a, rest*: number",
+                "the parameter 'b' was 'any' and accepts only 'number' now, "
+                    + "the parameter 'c' was 'any' and accepts only 'number' now, "
+                    + "the parameter 'd' was 'any' and accepts only 'number' now, "
+                    + "the parameter 'e' was 'string' and accepts only 'number' now"
+            ),
             ("v: string", "n?: number, v: string", ""), ("a, b", "first, second, third?", ""),
             ("a*: number", "a*: number, o?: \"x\"", ""), ("a: number", "a+: number", ""),
             ("a?: number, b", "a?: number, b, c*", ""),

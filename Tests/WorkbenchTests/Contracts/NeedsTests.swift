@@ -32,6 +32,13 @@ struct NeedsTests {
         #expect(needs.functions?["sort"]?.uses?.map(\.words) == [["order": "desc"]])
     }
 
+    @Test("a call with more parameters than its function takes needs what they read")
+    func additionalParameters() throws {
+        #expect(
+            try reads(#"<Var name="a" type="dynamic" value="^valueForKey($b|$k|$c.d)"/>"#)
+                == ["b", "c.d", "k"])
+    }
+
     @Test("texts that functions evaluate need what is in them")
     func evaluatedTexts() throws {
         let needs = try needs(

@@ -246,6 +246,13 @@ struct OlderContractTests {
         #expect(try problems(text) { $0.limits?[name] = 10_000 } == [])
     }
 
+    @Test("expressions of up to 16 bytes fit into the limit of any app")
+    func shortExpressions() throws {
+        let (short, long) = (value("$user and six b"), value("$user and seven b"))
+        #expect(try problems(short) { $0.limits?["expressionLength"] = 14 } == [])
+        #expect(try problems(long) { $0.limits?["expressionLength"] = 16 }.count == 1)
+    }
+
     @Test("more documents than an app includes")
     func includes() throws {
         var own = try MBContract.bareLibrary()

@@ -39,6 +39,9 @@ struct RenamedTypeTests {
         }
         let warning = "warning: hostType:Admin: the key 'name' was 'string' and is 'number' now"
         #expect(replaced == [warning])
+        // What it inherits is compared where that is declared.
+        let lost = try differences(from: declare) { $0.hostTypes?["User"]?.keys = [:] }
+        #expect(lost == ["error: hostType:User: the key 'name' isn't there any more"])
         // A type between the two.
         let inserted = try differences(from: declare) {
             var member = MBContract.HostType()

@@ -45,6 +45,18 @@ struct ExpressionCacheTests {
         #expect(try program("$aa and 9999") === last)
     }
 
+    @Test("texts of up to 4,096 bytes are kept")
+    func longTexts() throws {
+        let environment = MBEnvironment()
+        for length in [4_096, 4_097] {
+            let text = "$a" + String(repeating: " b", count: length / 2 - 1)
+            let padded = text + String(repeating: "c", count: length - text.utf8.count)
+            _ = try environment.program(padded)
+            let isKept = try environment.program(padded) === environment.program(padded)
+            #expect(isKept == (length == 4_096))
+        }
+    }
+
     @Test("a text follows the function that its environment declares")
     func redeclaration() throws {
         var environment = MBEnvironment()
