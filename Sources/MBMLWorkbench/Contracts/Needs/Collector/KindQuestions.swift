@@ -27,18 +27,19 @@ struct KindQuestions {
 
     /// - Complexity: linear in the texts of the expressions, for calls that aren't nested deeply.
     init(_ survey: DocumentSurvey) {
+        let own = survey.elements.map(\.element).filter { $0.name == "Function" }
+        // Functions of the library that documents give other names.
+        let renamed = own.filter { Self.functions.contains($0["method"] ?? "") }
         let asks = survey.expressions.contains { expression in
             Self.functions.contains {
                 TextSearch.isFound("^\($0)(", in: expression.attribute.value)
             }
         }
-        guard asks else { return }
-        let own = survey.elements.map(\.element).filter { $0.name == "Function" }
+        guard asks || !renamed.isEmpty else { return }
         let mayAsk = Self.functions.union(own.compactMap { $0["name"] })
         let all = survey.expressions.compactMap { Self.mentions(in: $0, survey, mayAsk) }
         // What else functions bind comes from somewhere in the expression.
         let bound = Set(survey.environment.functions.flatMap(\.boundNames))
-        let renamed = own.filter { Self.functions.contains($0["method"] ?? "") }
         let asking = Self.askingFunctions(
             all, Self.functions.union(renamed.compactMap { $0["name"] }), bound)
         var open: [String] = []
