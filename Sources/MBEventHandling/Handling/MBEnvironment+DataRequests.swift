@@ -44,9 +44,8 @@ extension MBEnvironment {
     ///   - name: the name of the data, as in ``willRequestData(_:)``. `$[NAME:requestPending]` is
     ///     removed.
     ///   - error: what went wrong. An error that conforms to `MBKeyValueCoding` is itself the value
-    ///     of `$error`. Any other is its description as text, and has the keys `localizedDescription`
-    ///     and `message`. Errors of Foundation also have `domain` and `code`; the library's have the
-    ///     name of their code as `code`.
+    ///     of `$error`. Any other is its description as text, and has the key `localizedDescription`;
+    ///     errors that are an `NSError` or a `CustomNSError` also have `domain` and `code`.
     /// - Returns: the new environment, and the effects and problems of the listeners.
     public func didFailToLoadData(_ name: String, _ error: any Error) -> MBEventResult {
         let value: any MBKeyValueCoding = error as? any MBKeyValueCoding ?? RequestError(error)

@@ -1,39 +1,34 @@
 import Foundation
 import MBDataEnvironment
 
-/// An error as documents see it in `$error`: as text, it's the error's description.
+/// An error as documents see it in `$error`. As text, it's the error's description.
 struct RequestError: MBKeyValueCoding, Hashable {
     static let typeName = "error"
 
+    /// The keys of `NSError` that documents read.
     static let keyTable: MBKeyTable<RequestError> = [
-        "localizedDescription": .key(\.message), "message": .key(\.message),
-        "domain": .key(\.domain), "code": .key(\.code),
+        "localizedDescription": .key(\.message), "domain": .key(\.domain), "code": .key(\.code),
     ]
 
     let valueDescription: String
     /// What went wrong, for people.
     private let message: String
-    /// The domain of an error of Foundation, and its number there; an error of the library has a
-    /// name as its code.
     private let domain: String?
-    private let code: MBValue?
+    private let code: Int?
 
     init(_ error: any Error) {
         valueDescription = "\(error)"
+        let own = (error as? any LocalizedError)?.errorDescription ?? ""
+        let text: String
         switch error {
-        case let error as MBExpressionError:
-            (message, domain, code) = (error.message, nil, .string(error.code.rawValue))
         case let error as any CustomNSError:
-            message = (error as NSError).localizedDescription
-            (domain, code) = (type(of: error).errorDomain, MBValue(error.errorCode))
+            text = (error as NSError).localizedDescription
+            (domain, code) = (type(of: error).errorDomain, error.errorCode)
         case let error where type(of: error) is NSError.Type:
             let error = error as NSError
-            message = error.localizedDescription
-            (domain, code) = (error.domain, MBValue(error.code))
-        default:
-            let text = (error as? any LocalizedError)?.errorDescription ?? ""
-            message = text.isEmpty ? valueDescription : text
-            (domain, code) = (nil, nil)
+            (text, domain, code) = (error.localizedDescription, error.domain, error.code)
+        default: (text, domain, code) = (valueDescription, nil, nil)
         }
+        message = own.isEmpty ? text : own
     }
 }

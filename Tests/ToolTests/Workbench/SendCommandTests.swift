@@ -61,12 +61,15 @@
                     </MBML>
                     """, to: "m.xml")
                 let document = folder.url.appendingPathComponent("m.xml").path
+                // What a listener posts is about what its event is about.
+                let loaded = #"{"$opaque":"Environment"}"#
                 let result = try send(
                     "Go", "--until", "20", "--now", "1970-01-01T00:00:00Z", document: document)
                 #expect(
                     result.lines == [
-                        "SetVar in 2.5 s", "after 5 s: posted Tick", "after 5 s: PostEvent in 10 s",
-                        "after 15 s: posted Tick", "after 15 s: PostEvent in 10 s", "$n: 0 → 2",
+                        "SetVar in 2.5 s", "after 5 s: posted Tick with \(loaded)",
+                        "after 5 s: PostEvent in 10 s", "after 15 s: posted Tick with \(loaded)",
+                        "after 15 s: PostEvent in 10 s", "$n: 0 → 2",
                         #"$started: nothing → {"$date":2.5}"#, "waiting: PostEvent, due after 25 s",
                     ])
                 #expect(result.status == 0)
