@@ -28,7 +28,7 @@ struct LoopNameTests {
             ("item", "^if(^collectionPassesTest($nums|$item.name == host)|yes|no)", "yes"),
             // In the key of a sort, names stand for others.
             ("item", "^join(^sort($nums|$item)|,)", "1,2,3"),
-            ("item", "^join(^sort($users|$item.name|desc).name|,)", "Bo,Ann"),
+            ("item", "^sort($users|$item.name|desc)[0].name", "Bo"),
             (
                 "item", "^join(^list($map|^join(^sort($nums|$item)|-)$item.name)|,)",
                 "1-2-3host,1-2-3host"
