@@ -64,9 +64,9 @@ struct ListenerTests {
 
     @Test(
         "a check warns of a replaced listener unless that's certainly off",
-        arguments: [("", 1), ("T", 1), ("F", 0), ("$x", 0)])
-    func replacingChecked(warns: String, count: Int) throws {
-        let attribute = warns.isEmpty ? "" : "warnOnOverwrite='\(warns)'"
+        arguments: [(nil, 1), ("", 1), ("T", 1), ("F", 0), (" F ", 0), ("$x", 0)])
+    func replacingChecked(warns: String?, count: Int) throws {
+        let attribute = warns.map { "warnOnOverwrite='\($0)'" } ?? ""
         let root = MBMemoryRoot([
             "manifest.xml": "<MBML><Listener name='a'/><Listener name='a' \(attribute)/></MBML>"
         ])
@@ -207,15 +207,18 @@ struct ListenerTests {
             """
             <Include file='b.xml'/>
             <Listener name='each' event='MBML:fileDidLoad'>
-              <SetVar name='files'>$files $Event.userInfo.fileName</SetVar></Listener>
+              <SetVar name='files'>$files $Event.userInfo.fileName</SetVar>
+              <SetEnvironmentInfo page='2'/></Listener>
             <Listener name='done' event='Environment:didLoad'>
               <SetVar name='done' boolean='T'/>
               <SetVar name='manifest' value='$Event.object.manifestFilePath'/>
+              <SetVar name='page' value='$Event.object.page'/>
               <SetVar name='isInfo' boolean='$Event.object == $Environment'/></Listener>
             """, ["b.xml": "<Nothing/>"]
         ).handlingEvents()
         #expect(result["manifest"] == "m.xml")
         #expect(result["isInfo"] == true)
+        #expect(result["page"] == "2")
         #expect(result["files"] == " b.xml m.xml")
         #expect(result["done"] == true)
         #expect(result.problems == ["error unknownTag"])

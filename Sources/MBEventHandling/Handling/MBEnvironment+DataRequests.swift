@@ -44,16 +44,21 @@ extension MBEnvironment {
     ///   - name: the name of the data, as in ``willRequestData(_:)``. `$[NAME:requestPending]` is
     ///     removed.
     ///   - error: what went wrong. An error that conforms to `MBKeyValueCoding` is itself the value
-    ///     of `$error`. Any other is its description as text, and has the key `localizedDescription`;
-    ///     errors that are an `NSError` or a `CustomNSError` also have `domain` and `code`.
+    ///     of `$error`. An `NSError` or a `CustomNSError` has the keys `localizedDescription`,
+    ///     `domain` and `code`. For any other, the value is its description.
     /// - Returns: the new environment, and the effects and problems of the listeners.
     public func didFailToLoadData(_ name: String, _ error: any Error) -> MBEventResult {
-        let value: any MBKeyValueCoding = error as? any MBKeyValueCoding ?? RequestError(error)
         let text = "\(error)"
+        let value: MBValue
+        if let object = error as? any MBKeyValueCoding {
+            value = .opaque(MBOpaque(object))
+        } else {
+            value = RequestError(error).map { .opaque(MBOpaque($0)) } ?? .string(text)
+        }
         let request = DataRequest(name)
         return telling(
             MBEvent(name + DataRequest.failureEvent),
-            with: [(DataRequest.errorVariable, MarkedValue(.opaque(MBOpaque(value))))]
+            with: [(DataRequest.errorVariable, MarkedValue(value))]
         ) { context in
             context.emit(
                 .log(

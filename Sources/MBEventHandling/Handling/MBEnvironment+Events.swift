@@ -59,7 +59,12 @@ extension MBEnvironment {
         caused events: [MBEvent], within rest: MBActionContext.Rest? = nil
     ) -> MBEventResult {
         var context = MBActionContext(self, events.first ?? .environmentDidLoad, within: rest)
-        for event in events where !context.isOver { context.dispatch(event) }
+        for event in events where !context.isOver {
+            // Listeners of earlier events may have changed what `$Environment` shows.
+            context.dispatch(
+                event == .environmentDidLoad
+                    ? MBEvent(event.name, object: context.environment["Environment"]) : event)
+        }
         return context.result
     }
 
@@ -109,11 +114,7 @@ extension MBEnvironment.LoadResult {
     public func handlingEvents() -> MBEventResult { handlingEvents(in: environment) }
 
     func handlingEvents(in environment: MBEnvironment) -> MBEventResult {
-        let loaded = events.map { event in
-            guard event == .environmentDidLoad else { return event }
-            return MBEvent(event.name, object: environment["Environment"])
-        }
-        let result = environment.handling(caused: loaded)
+        let result = environment.handling(caused: events)
         return MBEventResult(
             environment: result.environment, effects: result.effects,
             diagnostics: diagnostics + result.diagnostics, rest: result.rest)

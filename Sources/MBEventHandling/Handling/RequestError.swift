@@ -1,7 +1,8 @@
 import Foundation
 import MBDataEnvironment
 
-/// An error as documents see it in `$error`. As text, it's the error's description.
+/// An `NSError` or a `CustomNSError` as documents see it in `$error`. As text, it's the error's
+/// description.
 struct RequestError: MBKeyValueCoding, Hashable {
     static let typeName = "error"
 
@@ -13,12 +14,11 @@ struct RequestError: MBKeyValueCoding, Hashable {
     let valueDescription: String
     /// What went wrong, for people.
     private let message: String
-    private let domain: String?
-    private let code: Int?
+    private let domain: String
+    private let code: Int
 
-    init(_ error: any Error) {
-        valueDescription = "\(error)"
-        let own = (error as? any LocalizedError)?.errorDescription ?? ""
+    /// - Returns: nil for any other error.
+    init?(_ error: any Error) {
         let text: String
         switch error {
         case let error as any CustomNSError:
@@ -27,8 +27,10 @@ struct RequestError: MBKeyValueCoding, Hashable {
         case let error where type(of: error) is NSError.Type:
             let error = error as NSError
             (text, domain, code) = (error.localizedDescription, error.domain, error.code)
-        default: (text, domain, code) = (valueDescription, nil, nil)
+        default: return nil
         }
+        let own = (error as? any LocalizedError)?.errorDescription ?? ""
         message = own.isEmpty ? text : own
+        valueDescription = "\(error)"
     }
 }

@@ -81,8 +81,10 @@ struct Listener: Sendable {
         _ element: MBMLElement, _ load: inout MBDocumentLoader
     ) -> Bool {
         guard let attribute = element.attribute("warnOnOverwrite") else { return true }
-        guard load.isChecking else { return load.holds(attribute) }
-        // What it gives isn't known unless it's constant.
-        return (try? load.value(of: attribute, as: .boolean))??.truth ?? false
+        let holds = load.holds(attribute)
+        guard load.isChecking, !attribute.value.isEmpty else { return holds }
+        // What a check doesn't know isn't a reason to warn.
+        let text = attribute.value.trimmingCharacters(in: .whitespacesAndNewlines)
+        return SourceBytes.isLiteral(text) && MBValue(text).truth
     }
 }

@@ -155,7 +155,8 @@ extension ExpressionTyper {
             bindings["itemIndex"] = scope.variable("itemIndex") ?? KnownPart(.number)
         }
         let kept = function.seesKeptNames ? names.filter { scope.kept($0) != nil } : []
-        for name in kept { bindings[name] = scope.kept(name) }
+        // In the key of a sort, loops see the names of that.
+        for name in kept { bindings[name] = boundName(name) ?? scope.kept(name) }
         guard !kept.contains("item") else { return bindings }
         let isPerhaps = function.mayBindItem(at: parts.count, of: declared.count)
         // The last two are enough to see which one it is.
@@ -192,7 +193,10 @@ extension MBMLFunction {
 
     /// Whether its parameters see a read-only variable instead of a name that it binds. In a key of
     /// `^sort`, names stand for others.
-    var seesKeptNames: Bool { name != "sort" }
+    var seesKeptNames: Bool { documentation?.summary != Self.summaryOfSort }
+
+    /// Documents may give it another name.
+    private static let summaryOfSort = MBEnvironment().function("sort")?.documentation?.summary
 
     /// Whether the value of a parameter is, or becomes part of, the result.
     func returns(_ parameter: MBMLFunction.Parameter) -> Bool {

@@ -166,6 +166,13 @@ struct HostTests {
         }
         #expect(rules("^list($staff|$item.a)") == [])
         #expect(rules("^list($staff|$item.b)") == ["unknown-key"])
+        // In the key of a sort, the names are those of the sort.
+        let order =
+            "<Function class='MBMLDataProcessingFunctions' name='order' method='sort' "
+            + "input='pipedExpressions'/>"
+        #expect(rules("^sort($staff|$item.b)^order($staff|$item.b)", order) == [])
+        #expect(rules("^sort($staff|^join(^list($staff|$item.b)|,))") == [])
+        #expect(rules("^sort($staff|$item.a)").contains("unknown-key"))
         host.variables?["item"] = nil
         (checker.host, checker.offers) = (host, [host])
         #expect(rules("^list($staff|$item.a)") == ["not-offered", "unknown-key"])

@@ -102,6 +102,8 @@ struct LanguageChangeTests {
             #"<Listener name="a"><PostEvent name="b" st="^array(b|a)"/></Listener>"#
                 + #"<Listener name="b"><SetVar name="x" value="^sort($st)"/></Listener>"#,
             #"<Function name="f" parameters="day" value="^formatLongDate($day)"/>"#,
+            #"<Function class="MBMLLanguageFunctions" name="with" method="let" "#
+                + #"input="pipedExpressions"/><Var name="v" value="^with(st|^array(a)|^sort($st))"/>"#,
         ])
     func boundNames(_ text: String) throws {
         let document =
@@ -109,6 +111,28 @@ struct LanguageChangeTests {
             + #"<Var name="day" literal="2023-11-14T09:30:00Z"/>"# + text
         let changes = try Self.changes(in: document)
         #expect(!changes.contains("sorted-set") && !changes.contains("date-text"))
+    }
+
+    @Test(
+        "a name that is bound elsewhere, or has another meaning in an action, is still the variable",
+        arguments: [
+            #"<Function name="f" parameters="st" value="$st"/>"#,
+            #"<Listener name="a"><PostEvent name="b" object="$st"/></Listener>"#,
+        ])
+    func namesBoundElsewhere(_ text: String) throws {
+        let document =
+            #"<Var name="st" value="^set(b|a)"/><Var name="object" value="^set(b|a)"/>"# + text
+            + #"<Var name="v" value="^sort($st)"/><Var name="w" value="^sort($object)"/>"#
+        #expect(try Self.changes(in: document) == ["sorted-set", "sorted-set"])
+    }
+
+    @Test("many calls take time that is proportional to the length")
+    func manyCalls() throws {
+        let isLinear = try Stopwatch.growsLinearly(300) { size in
+            let text = "é" + String(repeating: "^sort($st)", count: size)
+            _ = try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#)
+        }
+        #expect(isLinear)
     }
 
     @Test("calls inside calls take time that is proportional to the length")

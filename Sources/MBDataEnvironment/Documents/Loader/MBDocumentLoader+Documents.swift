@@ -185,7 +185,8 @@ extension MBDocumentLoader {
             }
             if isManifest { environment.documents.manifestAttributes.insert(attribute.name) }
             guard isFree(attribute) else { continue }
-            walk.attributeSources[attribute.name] = file
+            walk.attributeSources[attribute.name] = AttributeSource(
+                file: file, conditions: pass.openConditions)
             environment.documents.attributes[attribute.name] = .string(attribute.value)
         }
     }
@@ -195,11 +196,13 @@ extension MBDocumentLoader {
     private mutating func isFree(_ attribute: MBMLElement.Attribute) -> Bool {
         let documents = environment.documents
         let isManifests = documents.manifestAttributes.contains(attribute.name)
-        let source = isManifests ? documents.manifest : walk.attributeSources[attribute.name]
+        let known = walk.attributeSources[attribute.name]
+        let source = isManifests ? documents.manifest : known?.file
         guard let source, !isFile(source) else { return true }
         let isKept = isManifests || walk.open.contains { TextEquality.isIdentical($0, source) }
-        // Of two documents with conditions, perhaps only one is ever loaded.
-        let isAlternative = !isKept && pass.isAlternative("@" + attribute.name)
+        // Of two documents with different conditions, perhaps only one is ever loaded.
+        let (former, own) = (known?.conditions ?? [], pass.openConditions)
+        let isAlternative = !isKept && !former.isEmpty && !own.isEmpty && former != own
         if !isAlternative, documents.attributes[attribute.name]?.asString != attribute.value {
             report(
                 .warning, .conflictingAttributes,

@@ -32,7 +32,13 @@ extension MBDocumentLoader {
         /// The results for the names that were included.
         var sought: [HashedKey: Sought] = [:]
         /// Which document gave an attribute to the environment.
-        var attributeSources: [String: String] = [:]
+        var attributeSources: [String: AttributeSource] = [:]
+    }
+
+    struct AttributeSource {
+        let file: String?
+        /// The conditions under which the document is loaded, as far as they aren't evaluated.
+        let conditions: [String]
     }
 
     mutating func includes(of root: MBMLElement) -> [Include] {

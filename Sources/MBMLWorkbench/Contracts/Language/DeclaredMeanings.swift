@@ -38,28 +38,34 @@ final class DeclaredMeanings {
 
     private static func boundNames(_ survey: DocumentSurvey) -> [String: KnownPart] {
         var names = Set(survey.environment.functions.flatMap(\.boundNames))
-        for expression in survey.expressions {
-            names.formUnion((expression.parameters ?? []).map(\.name))
-        }
+        let own: Set<String> = ["name", "object", "if", "afterDelay", "trace"]
         var open = survey.elements.map(\.element).filter { $0.name == "Listener" }
         while let element = open.popLast() {
-            if element.name == "PostEvent" { names.formUnion(element.attributes.map(\.name)) }
+            if element.name == "PostEvent" {
+                names.formUnion(element.attributes.map(\.name).filter { !own.contains($0) })
+            }
             open += element.children
         }
         return Dictionary(uniqueKeysWithValues: names.map { ($0, .unknown) })
     }
 
     /// What is known of the value of a text in an expression, if nothing changes the variables.
-    func value(of text: String, in tree: SyntaxTree) -> KnownPart {
+    ///
+    /// - Parameter names: the names that the expression binds; nil if they aren't known.
+    func value(of text: String, binding names: Set<String>?) -> KnownPart {
         guard text.utf8.count <= Self.longestText else { return .unknown }
-        // Which names `^let` binds around the text isn't looked for.
-        if TextSearch.isFound("$", in: text),
-            TextSearch.isFound("^let(", in: tree.text(tree.root.range))
-        {
-            return .unknown
+        guard let names else {
+            return text.utf8.contains(UInt8(ascii: "$"))
+                ? .unknown : types.declaredPart(of: text, as: .object, seeing: [:])
         }
-        return types.declaredPart(of: text, as: .object, seeing: bound)
+        guard names.isEmpty || bound.count <= Self.mostBound else { return .unknown }
+        let own = Dictionary(uniqueKeysWithValues: names.map { ($0, KnownPart.unknown) })
+        let known = names.isEmpty ? bound : bound.merging(own) { $1 }
+        return types.declaredPart(of: text, as: .object, seeing: known)
     }
+
+    /// The most names that events bind to add the parameters of a function to.
+    private static let mostBound = 1_000
 
     /// The longest text to find the value of: calls inside calls have it again and again.
     private static let longestText = 4_096

@@ -71,13 +71,20 @@ public struct MBLanguageChange: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - tree: the structure of the expression.
+    ///   - parameters: the names of the parameters of the function to which it belongs.
     ///   - meanings: what the names in it stand for.
     static func uses(
-        in tree: SyntaxTree, _ meanings: DeclaredMeanings
+        in tree: SyntaxTree, parameters: Set<String>, _ meanings: DeclaredMeanings
     ) -> [SourceRange: [MBLanguageChange]] {
         var found: [SourceRange: [MBLanguageChange]] = [:]
-        for part in SyntaxPart.all(in: tree) {
-            let call = CallPart(part, in: tree, meanings)
+        let parts = SyntaxPart.all(in: tree)
+        // Nothing looks for the names that `^let` binds.
+        let hasNames = parts.contains { part in
+            guard case .call(let call) = part.node.kind else { return false }
+            return meanings.libraryName(ofFunction: call.functionName) == "let"
+        }
+        for part in parts {
+            let call = CallPart(part, in: tree, hasNames ? nil : parameters, meanings)
             for change in all where change.isUsed(in: part, call, tree, meanings.environment) {
                 found[part.node.range, default: []].append(change)
             }
@@ -121,9 +128,14 @@ struct CallPart {
     let name: String
     let declared: [MBMLFunction.Parameter?]
     private let meanings: DeclaredMeanings
+    /// The names that the expression binds; nil if they aren't known.
+    private let bound: Set<String>?
 
-    init?(_ part: SyntaxPart, in tree: SyntaxTree, _ meanings: DeclaredMeanings) {
+    init?(
+        _ part: SyntaxPart, in tree: SyntaxTree, _ bound: Set<String>?, _ meanings: DeclaredMeanings
+    ) {
         guard case .call(let call) = part.node.kind else { return nil }
+        self.bound = bound
         self.call = call
         self.tree = tree
         self.meanings = meanings
@@ -146,7 +158,7 @@ struct CallPart {
     /// What is known of the value of the parameter at a position.
     func value(_ position: Int) -> KnownPart? {
         guard parameters.indices.contains(position) else { return nil }
-        return meanings.value(of: tree.text(parameters[position].range), in: tree)
+        return meanings.value(of: tree.text(parameters[position].range), binding: bound)
     }
 
     /// What the function uses the parameter at a position as.

@@ -37,7 +37,8 @@ struct KindQuestions {
         }
         guard asks || !renamed.isEmpty else { return }
         let mayAsk = Self.functions.union(own.compactMap { $0["name"] })
-        let all = survey.expressions.compactMap { Self.mentions(in: $0, survey, mayAsk) }
+        let binding = Set(own.filter { $0["method"] == "let" }.compactMap { $0["name"] } + ["let"])
+        let all = survey.expressions.compactMap { Self.mentions(in: $0, survey, mayAsk, binding) }
         // What else functions bind comes from somewhere in the expression.
         let bound = Set(survey.environment.functions.flatMap(\.boundNames))
         let asking = Self.askingFunctions(
@@ -88,7 +89,8 @@ struct KindQuestions {
     }
 
     private static func mentions(
-        in expression: DocumentSurvey.Expression, _ survey: DocumentSurvey, _ mayAsk: Set<String>
+        in expression: DocumentSurvey.Expression, _ survey: DocumentSurvey, _ mayAsk: Set<String>,
+        _ binding: Set<String>
     ) -> Mentions? {
         guard
             let tree = try? survey.environment.syntaxTree(
@@ -106,7 +108,7 @@ struct KindQuestions {
             switch part.node.kind {
             case .reference(let reference): mentions.names.insert(reference.name)
             case .call(let call):
-                if call.functionName == "let" { mentions.bindsNames = true }
+                if binding.contains(call.functionName) { mentions.bindsNames = true }
                 guard mayAsk.contains(call.functionName) else { continue }
                 // The parts inside follow it.
                 let inside = parts[(position + 1)...].prefix {

@@ -20,7 +20,8 @@ extension NeedsCollector {
         for parameter in expression.parameters ?? [] { walk.bound[parameter.name] = .own }
         bindElement(ofFilterAt: location, &walk)
         walk.isInGuard = expression.attribute.name == "if" && FeatureGuard(tree.root).asks
-        walk.changes = MBLanguageChange.uses(in: tree, meanings)
+        walk.changes = MBLanguageChange.uses(
+            in: tree, parameters: Set((expression.parameters ?? []).map(\.name)), meanings)
         _ = origin(of: tree.root, walk.with(guards: guards))
     }
 
