@@ -154,6 +154,28 @@ struct CollationTests {
         #expect(Collation.standard.order("a\(marks)" + left, "a\(marks)" + right) == .ascending)
     }
 
+    @Test(
+        "decompositions are ordered as what they compose, up to 64 scalars in a character",
+        arguments: [
+            // ä comes before ȧ, but its mark after that of ȧ.
+            ("a\u{308}", "a\u{307}"), ("xa\u{308}z", "xa\u{307}"),
+            (marked("\u{308}", 63), marked("\u{307}", 63)),
+            (marked("\u{307}", 64), marked("\u{308}", 64)),
+            // 가あ comes before 각, although あ comes after the final consonant.
+            ("\u{1100}\u{1161}あ", "\u{1100}\u{1161}\u{11A8}"), ("a", "ab"), ("", "a"),
+            ("\u{1100}\u{1161}", "\u{1100}\u{1161}\u{11A8}"), ("xyab", "xyb"),
+        ])
+    func composedScalars(_ left: String, _ right: String) {
+        let (left, right) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
+        #expect(ComposedOrder.order(left, right, nil) == .ascending)
+        #expect(ComposedOrder.order(right, left, nil) == .descending)
+        #expect(ComposedOrder.order(left, left, nil) == .same)
+    }
+
+    private static func marked(_ mark: String, _ count: Int) -> String {
+        "a" + String(repeating: mark, count: count)
+    }
+
     @Test("the order of a text doesn't depend on whether something watches the time")
     func unwatched() {
         let prefix = String(repeating: "é", count: 3_000)
