@@ -57,7 +57,7 @@ struct DataRequestTests {
     func otherErrors() throws {
         let keys =
             "[$error.localizedDescription|$error.domain|$error.code|"
-            + "${error} ^if($error == $error|T|F)]"
+            + "$error.description ^if($error == $error|T|F)]"
         func seen(_ error: any Error, _ text: String? = nil) throws -> MBValue? {
             let text = text ?? keys
             return try listening("").amending(
@@ -77,7 +77,7 @@ struct DataRequestTests {
             let description = "d"
             let errorDescription: String? = "No network."
         }
-        #expect(try seen(Plain(), "$error.length^if($error == no network|T|F)") == "10T")
+        #expect(try seen(Plain(), "$error.length^if($error == ^q(no network)|T|F)") == "10T")
         #expect(try seen(Localized(), "$error^if($error == d|T|F)") == "dT")
         #expect(try seen(Custom()) == "[No network.|shop|7|d T]")
         let own = MBExpressionError("gone", code: .hostFailed)

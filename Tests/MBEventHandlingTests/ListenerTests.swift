@@ -64,7 +64,7 @@ struct ListenerTests {
 
     @Test(
         "a check warns of a replaced listener unless that's certainly off",
-        arguments: [(nil, 1), ("", 1), ("T", 1), ("F", 0), (" F ", 0), ("$x", 0)])
+        arguments: [(nil, 1), ("", 1), ("T", 1), ("F", 0), (" F ", 0), ("1 == 2", 0), ("$x", 0)])
     func replacingChecked(warns: String?, count: Int) throws {
         let attribute = warns.map { "warnOnOverwrite='\($0)'" } ?? ""
         let root = MBMemoryRoot([

@@ -44,8 +44,8 @@ extension MBEnvironment {
     ///   - name: the name of the data, as in ``willRequestData(_:)``. `$[NAME:requestPending]` is
     ///     removed.
     ///   - error: what went wrong. An error that conforms to `MBKeyValueCoding` is itself the value
-    ///     of `$error`. An `NSError` or a `CustomNSError` has the keys `localizedDescription`,
-    ///     `domain` and `code`. For any other, the value is its description.
+    ///     of `$error`. An `NSError` or a `CustomNSError` has the keys `description`,
+    ///     `localizedDescription`, `domain` and `code`. For any other, the value is its description.
     /// - Returns: the new environment, and the effects and problems of the listeners.
     public func didFailToLoadData(_ name: String, _ error: any Error) -> MBEventResult {
         let text = "\(error)"

@@ -8,7 +8,8 @@ struct RequestError: MBKeyValueCoding, Hashable {
 
     /// The keys of `NSError` that documents read.
     static let keyTable: MBKeyTable<RequestError> = [
-        "localizedDescription": .key(\.message), "domain": .key(\.domain), "code": .key(\.code),
+        "description": .key(\.valueDescription), "localizedDescription": .key(\.message),
+        "domain": .key(\.domain), "code": .key(\.code),
     ]
 
     let valueDescription: String

@@ -81,10 +81,8 @@ struct Listener: Sendable {
         _ element: MBMLElement, _ load: inout MBDocumentLoader
     ) -> Bool {
         guard let attribute = element.attribute("warnOnOverwrite") else { return true }
-        let holds = load.holds(attribute)
-        guard load.isChecking, !attribute.value.isEmpty else { return holds }
-        // What a check doesn't know isn't a reason to warn.
-        let text = attribute.value.trimmingCharacters(in: .whitespacesAndNewlines)
-        return SourceBytes.isLiteral(text) && MBValue(text).truth
+        guard load.isChecking, !attribute.value.isEmpty else { return load.holds(attribute) }
+        // A check knows only what is constant; what it doesn't know isn't a reason to warn.
+        return (try? load.value(of: attribute, as: .boolean))??.truth ?? false
     }
 }

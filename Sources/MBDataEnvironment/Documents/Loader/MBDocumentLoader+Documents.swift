@@ -185,8 +185,9 @@ extension MBDocumentLoader {
             }
             if isManifest { environment.documents.manifestAttributes.insert(attribute.name) }
             guard isFree(attribute) else { continue }
+            let former = walk.attributeSources[attribute.name]?.conditions ?? []
             walk.attributeSources[attribute.name] = AttributeSource(
-                file: file, conditions: pass.openConditions)
+                file: file, conditions: former + [pass.openConditions])
             environment.documents.attributes[attribute.name] = .string(attribute.value)
         }
     }
@@ -200,10 +201,10 @@ extension MBDocumentLoader {
         let source = isManifests ? documents.manifest : known?.file
         guard let source, !isFile(source) else { return true }
         let isKept = isManifests || walk.open.contains { TextEquality.isIdentical($0, source) }
-        // Of two documents with different conditions, perhaps only one is ever loaded.
-        let (former, own) = (known?.conditions ?? [], pass.openConditions)
-        let isAlternative = !isKept && !former.isEmpty && !own.isEmpty && former != own
-        if !isAlternative, documents.attributes[attribute.name]?.asString != attribute.value {
+        let isAlternative = known?.isAlternative(to: pass.openConditions) == true
+        if isKept || !isAlternative,
+            documents.attributes[attribute.name]?.asString != attribute.value
+        {
             report(
                 .warning, .conflictingAttributes,
                 "'\(PathText.lastComponent(of: source))' sets '\(attribute.name)' too, and its "

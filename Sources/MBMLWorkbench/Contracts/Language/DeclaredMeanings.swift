@@ -64,7 +64,7 @@ final class DeclaredMeanings {
         return types.declaredPart(of: text, as: .object, seeing: known)
     }
 
-    /// The most names that events bind to add the parameters of a function to.
+    /// If more names are bound, what those of a function's parameters hide isn't looked for.
     private static let mostBound = 1_000
 
     /// The longest text to find the value of: calls inside calls have it again and again.

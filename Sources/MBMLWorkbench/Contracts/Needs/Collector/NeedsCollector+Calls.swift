@@ -179,7 +179,9 @@ extension NeedsCollector {
             }
         }
         for (name, origin) in names where function.seesKeptNames && mayBeKept(name) {
-            names[name] = .uniting([origin, self.origin(ofVariable: name, walk)])
+            // In the key of a sort, loops see the names of that.
+            let outer = walk.bound[name] ?? self.origin(ofVariable: name, walk)
+            names[name] = .uniting([origin, outer])
         }
         bind(names, &walk)
     }
