@@ -204,30 +204,6 @@ struct AttackTests {
     }
 
     @Test(
-        "documents of which only one is loaded may have different attributes",
-        arguments: [
-            ("if='$x'", "if='!$x'", false), ("", "if='$x'", true), ("if='$x'", "", true),
-            ("if='$x'", "if='$x'", true), ("", "", true), ("if='$x'", "if='$y'", true),
-            ("if='!$x'", "if='$x'", false),
-        ])
-    func alternativeAttributes(_ first: String, _ second: String, isReported: Bool) {
-        var checker = MBChecker(.pinned())
-        checker.environment["x"] = true
-        let root = MBMemoryRoot([
-            "manifest.xml":
-                "<MBML><Include file='a.xml' \(first)/><Include file='b.xml' \(second)/></MBML>",
-            "a.xml": "<MBML page='1'/>", "b.xml": "<MBML page='2'/>",
-            "third.xml":
-                "<MBML><Include file='manifest.xml'/><Include file='c.xml' if='$x'/></MBML>",
-            "c.xml": "<MBML page='3'/>",
-        ])
-        let rules = checker.check(searching: [root]).findings.map(\.rule.name)
-        #expect(rules == (isReported ? ["invalid-declaration"] : []))
-        let third = checker.check(manifest: "third.xml", searching: [root]).findings
-        #expect(third.count == (isReported ? 2 : 1))
-    }
-
-    @Test(
         "a declaration may replace what its condition asks about",
         arguments: [
             ("$x", false), ("${x} == 1", false), ("!$x.y", false), ("^functionExists(x)", false),

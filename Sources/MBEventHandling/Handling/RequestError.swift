@@ -18,7 +18,7 @@ struct RequestError: MBKeyValueCoding, Hashable {
     private let domain: String
     private let code: Int
 
-    /// - Returns: nil for any other error.
+    /// Nil for any other error.
     init?(_ error: any Error) {
         let text: String
         switch error {

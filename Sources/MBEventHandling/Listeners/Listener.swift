@@ -82,7 +82,7 @@ struct Listener: Sendable {
     ) -> Bool {
         guard let attribute = element.attribute("warnOnOverwrite") else { return true }
         guard load.isChecking, !attribute.value.isEmpty else { return load.holds(attribute) }
-        // A check knows only what is constant; what it doesn't know isn't a reason to warn.
+        // A check knows only some constants; what it doesn't know isn't a reason to warn.
         return (try? load.value(of: attribute, as: .boolean))??.truth ?? false
     }
 }

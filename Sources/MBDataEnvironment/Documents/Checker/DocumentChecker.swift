@@ -18,7 +18,7 @@ final class DocumentChecker: DocumentPass {
     /// The positions of the open includes.
     private var openIncludes: [Int] = []
     /// The conditions of the open includes that have conditions.
-    private(set) var openConditions: [String] = []
+    private var openConditions: [String] = []
     /// Whether the element being declared has a condition.
     private var isElementConditional = false
     /// The number of problems that were found before those in expressions.

@@ -60,9 +60,6 @@ protocol DocumentPass {
     /// Whether two declarations of a name may be alternatives.
     func isAlternative(_ name: String) -> Bool
 
-    /// The conditions of the open includes, as far as they aren't evaluated.
-    var openConditions: [String] { get }
-
     /// Called if a declaration sets a variable later.
     func assume(variable name: String)
 
@@ -151,8 +148,6 @@ extension DocumentPass {
     func reported(_ diagnostic: MBDiagnostic) -> MBDiagnostic { diagnostic }
 
     func isAlternative(_ name: String) -> Bool { false }
-
-    var openConditions: [String] { [] }
 
     func assume(variable name: String) {}
 

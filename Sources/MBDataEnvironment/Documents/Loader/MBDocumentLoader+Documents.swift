@@ -185,9 +185,7 @@ extension MBDocumentLoader {
             }
             if isManifest { environment.documents.manifestAttributes.insert(attribute.name) }
             guard isFree(attribute) else { continue }
-            let former = walk.attributeSources[attribute.name]?.conditions ?? []
-            walk.attributeSources[attribute.name] = AttributeSource(
-                file: file, conditions: former + [pass.openConditions])
+            walk.attributeSources[attribute.name] = file
             environment.documents.attributes[attribute.name] = .string(attribute.value)
         }
     }
@@ -197,14 +195,10 @@ extension MBDocumentLoader {
     private mutating func isFree(_ attribute: MBMLElement.Attribute) -> Bool {
         let documents = environment.documents
         let isManifests = documents.manifestAttributes.contains(attribute.name)
-        let known = walk.attributeSources[attribute.name]
-        let source = isManifests ? documents.manifest : known?.file
+        let source = isManifests ? documents.manifest : walk.attributeSources[attribute.name]
         guard let source, !isFile(source) else { return true }
         let isKept = isManifests || walk.open.contains { TextEquality.isIdentical($0, source) }
-        let isAlternative = known?.isAlternative(to: pass.openConditions) == true
-        if isKept || !isAlternative,
-            documents.attributes[attribute.name]?.asString != attribute.value
-        {
+        if documents.attributes[attribute.name]?.asString != attribute.value {
             report(
                 .warning, .conflictingAttributes,
                 "'\(PathText.lastComponent(of: source))' sets '\(attribute.name)' too, and its "

@@ -32,24 +32,7 @@ extension MBDocumentLoader {
         /// The results for the names that were included.
         var sought: [HashedKey: Sought] = [:]
         /// Which document gave an attribute to the environment.
-        var attributeSources: [String: AttributeSource] = [:]
-    }
-
-    struct AttributeSource {
-        let file: String?
-        /// The conditions under which this document and those before it that have the attribute are
-        /// loaded, as far as they aren't evaluated.
-        let conditions: [[String]]
-
-        /// Whether none of the documents is loaded if another one is.
-        func isAlternative(to other: [String]) -> Bool {
-            conditions.allSatisfy { own in
-                guard let last = own.last, let others = other.last,
-                    own.dropLast() == other.dropLast()
-                else { return false }
-                return last == "!" + others || others == "!" + last
-            }
-        }
+        var attributeSources: [String: String] = [:]
     }
 
     mutating func includes(of root: MBMLElement) -> [Include] {

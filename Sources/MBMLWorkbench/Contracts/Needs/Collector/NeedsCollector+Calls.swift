@@ -179,9 +179,7 @@ extension NeedsCollector {
             }
         }
         for (name, origin) in names where function.seesKeptNames && mayBeKept(name) {
-            // In the key of a sort, loops see the names of that.
-            let outer = walk.bound[name] ?? self.origin(ofVariable: name, walk)
-            names[name] = .uniting([origin, outer])
+            names[name] = .uniting([origin, self.origin(ofVariable: name, walk)])
         }
         bind(names, &walk)
     }
