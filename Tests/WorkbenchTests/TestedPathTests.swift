@@ -7,6 +7,7 @@ struct TestedPathTests {
     @Test("a path counts until each condition that asks about it has ended")
     func nested() {
         var paths = TestedPaths()
+        paths.add(["user", "mail"])
         paths.add(["user", "name"])
         paths.add(["user", "name", "count"])
         paths.remove(["user", "name"])

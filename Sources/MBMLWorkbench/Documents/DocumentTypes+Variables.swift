@@ -63,11 +63,9 @@ extension DocumentTypes {
     /// What is known of a read-only variable that loops see instead of the name that they bind; nil
     /// if they see what they bind. One of the documents isn't there until it's loaded.
     func kept(_ name: String) -> KnownPart? {
-        if keptByHost.contains(name) { return hostVariables[name] ?? .unknown }
-        guard MBEnvironment.isNameOfLoops(name),
-            variables[name]?.contains(where: \.isReadOnly) == true
-        else { return nil }
-        return .unknown
+        guard MBEnvironment.isNameOfLoops(name) else { return nil }
+        if survey.base.isReadOnly(name) { return hostVariables[name] ?? .unknown }
+        return variables[name]?.contains(where: \.isReadOnly) == true ? .unknown : nil
     }
 
     private func part(of declaration: Declaration, isLoading: Bool) -> KnownPart {

@@ -18,8 +18,6 @@ final class DocumentTypes {
     /// The keys of host types by the types' names.
     private var hosts: [String: MBType.Fields] = [:]
     private(set) var hostVariables: [String: KnownPart] = [:]
-    /// The app's read-only variables that loops see instead of the names that they bind.
-    private(set) var keptByHost: Set<String> = []
     /// Why the app's contract says that documents shouldn't call some functions, by their names.
     private let deprecations: [String: String]
     private let rootAttributes: Set<String>
@@ -88,10 +86,6 @@ final class DocumentTypes {
         for (name, type) in host?.variableTypes ?? [:] where !predefinedNames.contains(name) {
             hostVariables[name] = KnownPart(type)
         }
-        keptByHost = Set(
-            (host?.variables ?? [:]).filter { $1.isReadOnly == true }.map(\.key)
-                + survey.base.variableNames.filter(survey.base.isReadOnly)
-        ).filter(MBEnvironment.isNameOfLoops)
     }
 
     private let predefinedNames = Set(MBEnvironment().variableNames)

@@ -184,6 +184,7 @@ struct KeyReadingTests {
             "<SetVar name='title' value='^array(a)'/>", "<PushVar name='title' value='^array(a)'/>",
             "<LoadFile var='title' file='a' type='text'/>",
             "<PostEvent name='b' title='^array(a)'/>", "<SetVar name='$n' value='^array(a)'/>",
+            "<SetVar name='title$n' value='^array(a)'/>", "<SetVar name='ti$n' value='^array(a)'/>",
         ])
     func setVariables(_ action: String) throws {
         let later = "<Listener name='b'><SetVar name='q' value='^count($title)'/></Listener>"

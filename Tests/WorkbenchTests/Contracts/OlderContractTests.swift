@@ -248,8 +248,8 @@ struct OlderContractTests {
 
     @Test("expressions of up to 16 bytes fit into the limit of any app")
     func shortExpressions() throws {
-        let (short, long) = (value("$user and six b"), value("$user and seven b"))
-        #expect(try problems(short) { $0.limits?["expressionLength"] = 14 } == [])
+        let (short, long) = (value("$user and six bb"), value("$user and seven b"))
+        #expect(try problems(short) { $0.limits?["expressionLength"] = 15 } == [])
         #expect(try problems(long) { $0.limits?["expressionLength"] = 16 }.count == 1)
     }
 

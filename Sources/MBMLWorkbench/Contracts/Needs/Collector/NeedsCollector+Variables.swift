@@ -107,8 +107,7 @@ extension NeedsCollector {
     /// Whether loops may see a variable instead of the name that they bind, because it's read-only.
     func mayBeKept(_ name: String) -> Bool {
         MBEnvironment.isNameOfLoops(name)
-            && (survey.base.isReadOnly(name) || known.variables?[name]?.isReadOnly == true
-                || declarationCounts[name] != nil)
+            && (survey.base.isReadOnly(name) || declarationCounts[name] != nil)
     }
 
     private func isDynamic(_ expression: DocumentSurvey.Expression) -> Bool {
