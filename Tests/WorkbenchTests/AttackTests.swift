@@ -178,7 +178,7 @@ struct AttackTests {
     }
 
     @Test(
-        "listeners and filters of one name may be in documents of which only one is loaded",
+        "listeners and filters of one name may be in documents that exclude each other",
         arguments: [
             ("<Listener name='a' event='b'/>", "if='$x'", "if='!$x'", false),
             ("<Listener name='a' event='b'/>", "if='$x'", "", true),

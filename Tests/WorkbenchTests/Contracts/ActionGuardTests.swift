@@ -6,7 +6,7 @@ import Testing
 private let call = #"<SetVar name="line" value="^plural($n|one|many)"/>"#
 private let lacking = #"if="!$MBML.functions.plural""#
 
-@Suite("Guards among actions")
+@Suite("Guards among actions and in choices")
 struct ActionGuardTests {
     /// The number of places that call `^plural` and that an app without it reaches.
     private func problems(_ actions: String, _ offers: [MBContract]? = nil) throws -> Int {
@@ -70,5 +70,24 @@ struct ActionGuardTests {
         }
         let (few, many) = (try seconds(500), try seconds(2_000))
         #expect(many < few * 12)
+    }
+
+    @Test("only the conditions of ^cond are guards")
+    func conditions() throws {
+        let asked = "^classExists(Shop)"
+        for (parameters, rule) in [
+            ("\(asked)|x|y", "guard-not-offered"), ("$c|\(asked)|y", "not-offered"),
+            ("$c|x|\(asked)", "not-offered"), ("$c|x|\(asked)|y", "guard-not-offered"),
+        ] {
+            let directory = try TemporaryDirectory()
+            let manifest = try directory.write(
+                "<MBML><Var name='a' type='dynamic' value='^cond(\(parameters))'/></MBML>",
+                to: "manifest.xml")
+            var offer = try MBContract.bareLibrary()
+            (offer.app, offer.version) = ("shop", "3.0")
+            offer.functions?["classExists"] = nil
+            let found = MBNeeds(of: manifest).problems(against: [offer]).diagnostics
+            #expect(found.map(\.code.rawValue) == [rule], "\(parameters)")
+        }
     }
 }

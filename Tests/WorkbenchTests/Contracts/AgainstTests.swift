@@ -246,20 +246,6 @@ struct AgainstTests {
         #expect(found.first?.hasSuffix("[guard-not-offered]") == true)
     }
 
-    @Test("only the conditions of ^cond are guards")
-    func conditions() throws {
-        let poor = try offer("3.0") { $0.functions?["classExists"] = nil }
-        let asked = "^classExists(Shop)"
-        for (parameters, rule) in [
-            ("\(asked)|x|y", "guard-not-offered"), ("$c|\(asked)|y", "not-offered"),
-            ("$c|x|\(asked)", "not-offered"), ("$c|x|\(asked)|y", "guard-not-offered"),
-        ] {
-            let text = "<Var name='a' type='dynamic' value='^cond(\(parameters))'/>"
-            let found = try problems(text, [poor])
-            #expect(found.count == 1 && found[0].hasSuffix("[\(rule)]"), "\(text)")
-        }
-    }
-
     @Test("an older language matters only where a document uses a form that changed")
     func language() throws {
         let legacy = try #require(MBContract.library("legacy"))
