@@ -1,4 +1,5 @@
 import MBDataEnvironment
+import MBEventHandling
 
 /// What the names in expressions stand for, as documents declare them.
 final class DeclaredMeanings {
@@ -38,7 +39,7 @@ final class DeclaredMeanings {
 
     private static func boundNames(_ survey: DocumentSurvey) -> [String: KnownPart] {
         var names = Set(survey.environment.functions.flatMap(\.boundNames))
-        let own: Set<String> = ["name", "object", "if", "afterDelay", "trace"]
+        let own = ["name", "object"] + MBActions.commonAttributes
         var open = survey.elements.map(\.element).filter { $0.name == "Listener" }
         while let element = open.popLast() {
             if element.name == "PostEvent" {

@@ -96,8 +96,7 @@ extension NeedsCollector {
             setNames.insert(name.value)
         } else {
             let prefix = String(name.value.prefix { !"$^#".contains($0) })
-            setPrefixes.insert(prefix)
-            setPrefixLengths.insert(prefix.utf8.count)
+            setPrefixes[prefix.utf8.count, default: []].insert(prefix)
         }
     }
 
@@ -107,10 +106,9 @@ extension NeedsCollector {
             return false
         }
         return setNames.contains(name)
-            || setPrefixLengths.contains { length in
+            || setPrefixes.contains { length, prefixes in
                 guard name.utf8.count >= length else { return false }
-                let start = String(decoding: name.utf8.prefix(length), as: UTF8.self)
-                return setPrefixes.contains(start)
+                return prefixes.contains(String(decoding: name.utf8.prefix(length), as: UTF8.self))
             }
     }
 

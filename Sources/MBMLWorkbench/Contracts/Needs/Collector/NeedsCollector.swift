@@ -86,10 +86,8 @@ struct NeedsCollector {
     let kindQuestions: KindQuestions
     /// The names that actions and filters set, and that events bind.
     var setNames: Set<String> = []
-    /// What the names begin with that actions compute.
-    var setPrefixes: Set<String> = []
-    /// Their lengths in UTF-8.
-    var setPrefixLengths: Set<Int> = []
+    /// What the names begin with that actions compute, by its length in UTF-8.
+    var setPrefixes: [Int: Set<String>] = [:]
     /// What the names of documents stand for.
     let meanings: DeclaredMeanings
     /// The positions of the functions that documents declare, by their places.
