@@ -163,6 +163,35 @@ import Testing
         #expect(outcome("^stripRegex($text|$pattern)", in: environment) == "limitExceeded")
     }
 
+    @Test(
+        "with any number of steps and bytes, the result is whole or an error",
+        arguments: [
+            ("^stripRegex(+1 555 12 34| )", "+15551234"), ("^stripRegex(1 2 3 4 5 6| )", "123456"),
+            ("^stripRegex(a1b2|[0-9])", "ab"), ("^replaceRegex(aaa|a*|-)", "--"),
+            ("^replaceRegex(abcabc|(b)(c)|<$2$1>)", "a<cb>a<cb>"),
+        ])
+    func anyLimits(_ text: String, _ expected: MBValue) throws {
+        let environment = MBEnvironment.pinned()
+        let expression = try MBExpression(text, in: environment)
+        var all = MBLimits.Budget(environment.limits)
+        _ = try expression.value(in: environment, within: &all)
+        let steps = environment.limits.steps - all.steps
+        let memory = environment.limits.memory - all.memory
+        for limit in 0...max(steps, memory) {
+            var few = environment
+            few.limits.steps = limit
+            let bySteps = few.outcome(of: text)
+            #expect(
+                limit < steps ? bySteps.error?.code == .limitExceeded : bySteps.value == expected)
+            few.limits.steps = environment.limits.steps
+            few.limits.memory = limit
+            let byMemory = few.outcome(of: text)
+            #expect(
+                limit < memory ? byMemory.error?.code == .limitExceeded : byMemory.value == expected
+            )
+        }
+    }
+
     @Test("names of groups don't restrict the length of a text")
     func namedGroups() throws {
         let environment = environment(String(repeating: "ab", count: 10_000))

@@ -71,9 +71,12 @@ extension MBMLCall {
         }
         // Foundation keeps the places of all groups of each match.
         let bytes = expression.expression.numberOfCaptureGroups * Self.bytesOfGroup
+        // One match more than can be paid for, so that paying fails.
         let left = evaluation.budget.left
-        let affordable = min(count, max(1, left.steps), left.memory / max(1, bytes) + 1)
-        let matching = Matching(expression, length: length, atMost: affordable, steps: limit)
+        let bySteps = left.steps == .max ? .max : left.steps + 1
+        let byMemory = bytes == 0 ? .max : left.memory / bytes + 1
+        let matching = Matching(
+            expression, length: length, atMost: min(count, bySteps, byMemory), steps: limit)
         matching.run(in: text, evaluation.watch)
         if matching.isGivenUp { try evaluation.checkTime() }
         try step(matching.cost)
