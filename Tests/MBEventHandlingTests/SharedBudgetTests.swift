@@ -113,4 +113,65 @@ struct SharedBudgetTests {
         #expect(result.effects.count < 30)
         #expect(result.diagnostics.contains { $0.code == .limitExceeded })
     }
+
+    @Test("what an event loads ends with the event's time, and the environment keeps its limits")
+    func timeOfDocuments() throws {
+        let value = "^count(^list($big|^sort(^array($item|2|1))))"
+        let variables = (0..<200).map { "<Var name='v\($0)' value='\(value)'/>" }
+        var base = try base(steps: 1_000_000_000)
+        base["big"] = .array(Array(repeating: 1, count: 200_000))
+        base.limits.memory = 1_000_000_000_000
+        base.limits.seconds = 0.1
+        let listener =
+            "<Listener name='go'><LoadTemplate file='t.xml'/>\(Self.count)</Listener>"
+        let loaded = try load(listener, ["t.xml": variables.joined()], into: base)
+        let result = loaded.environment.after()
+        #expect(result.diagnostics.map(\.cause) == [.deadlineExceeded])
+        #expect(result["n"] == 0 && result["v199"] == nil && result["v9"] == nil)
+        #expect(result.environment.limits.seconds == 0.1)
+    }
+
+    @Test("an evaluation that takes more memory than is left ends the event")
+    func memory() throws {
+        var base = try base()
+        base["big"] = .array(Array(repeating: 1, count: 10_000))
+        base.limits.memory = 100_000
+        let listeners =
+            "<Listener name='a' event='go'><SetVar name='x' value='^list($big|$item)'/>\(Self.count)"
+            + "</Listener><Listener name='b' event='go'>\(Self.count)</Listener>"
+        let result = try environment(listeners, into: base).after()
+        #expect(result.problems == ["error limitExceeded"] && result["n"] == 0)
+    }
+
+    @Test("an event goes on when its budget is used up exactly, also after other errors")
+    func exactly() throws {
+        var base = try base()
+        let failing = "<SetVar name='q' value='#(1 / 0)'/>\(Self.count)"
+        for (actions, problems) in [
+            ("<PostEvent name='saved'/><LoadTemplate file='m.xml'/>\(Self.count)", []),
+            ("<PostEvent name='saved'/>\(failing)", ["error valueFailed"]),
+        ] {
+            let listener = "<Listener name='go'>\(actions)</Listener>"
+            base.limits.memory = 1_000
+            let result = try environment(listener, into: base).after()
+            #expect(result.problems == problems && result["n"] == 1)
+            base.limits.memory = 999
+            let ended = try environment(listener, into: base).after()
+            #expect(ended.problems == ["error limitExceeded"] && ended["n"] == 0)
+        }
+    }
+
+    @Test("an event that a function begins is a part of the evaluation that calls it")
+    func functions() throws {
+        let text = "<Listener name='go'>\(String(repeating: Self.count, count: 20))</Listener>"
+        var environment = try environment(text, into: base())
+        environment["calls"] = .array(Array(repeating: 1, count: 1_000))
+        environment.declare(
+            MBMLFunction("handle", input: .none) { call in
+                .number(MBNumber(call.environment.handling(MBEvent("go")).diagnostics.count))
+            })
+        environment.limits.steps = 20_000
+        let outcome = environment.outcome(of: "^count(^list($calls|^handle()))")
+        #expect(outcome.error?.root.code == .limitExceeded)
+    }
 }

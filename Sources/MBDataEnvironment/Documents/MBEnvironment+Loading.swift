@@ -183,7 +183,8 @@ extension MBEnvironment {
     /// ``loading(document:searching:ifNotLoaded:)-(String,_,_)``, within the rest of a budget.
     ///
     /// It's for modules whose actions load documents: the document can't cost more than what the
-    /// event that started the action has left.
+    /// event that started the action has left, and the whole load ends after the
+    /// ``MBLimits/seconds`` of this environment.
     ///
     /// - Parameters:
     ///   - document: the name of the document, relative to one of the ``searchRoots``.

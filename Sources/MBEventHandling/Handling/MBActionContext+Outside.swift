@@ -14,12 +14,9 @@ extension MBActionContext {
                 code: .limitExceeded)
         }
         try step(Self.costOfDocument)
-        let before = environment
         let loaded: MBEnvironment.LoadResult
         do throws(MBEnvironment.LoadError) {
-            loaded = try withBudget { budget throws(MBEnvironment.LoadError) in
-                try before.loading(document: name, ifNotLoaded: ifNotLoaded, within: &budget)
-            }
+            loaded = try loading(document: name, ifNotLoaded: ifNotLoaded)
         } catch {
             if error.diagnostic.location == nil {
                 report(.error, error.diagnostic.code, error.diagnostic.content)
@@ -28,7 +25,9 @@ extension MBActionContext {
             }
             return
         }
+        let seconds = environment.limits.seconds
         environment = loaded.environment
+        if environment.limits.seconds != seconds { environment.limits.seconds = seconds }
         for diagnostic in loaded.diagnostics { append(diagnostic) }
         for event in loaded.events { post(event) }
     }

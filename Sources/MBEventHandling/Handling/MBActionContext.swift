@@ -107,6 +107,24 @@ extension MBActionContext {
         }
     }
 
+    /// The value of an expression, or nothing if it fails, which is reported. A limit throws.
+    mutating func markedOrNothing(
+        of expression: MBMLElement.Expression
+    ) throws(Reported) -> MarkedValue {
+        do throws(Reported) {
+            return try marked(of: expression)
+        } catch {
+            try continueAfter(error)
+            return MarkedValue(nil)
+        }
+    }
+
+    /// Reports an error of an evaluation, or throws it if it's a limit.
+    mutating func continueAfter(_ error: Reported) throws(Reported) {
+        guard error.diagnostic.code != .limitExceeded else { throw error }
+        append(error.diagnostic)
+    }
+
     mutating func value(
         of expression: MBMLElement.Expression, in environment: MBEnvironment,
         code: MBDiagnostic.Code = .valueFailed
@@ -254,18 +272,27 @@ extension MBActionContext {
     /// How many steps may pass between two looks at the time.
     private static let stepsBetweenLooks = 1_024
 
-    /// Lets something else draw on the budget. If nothing is left, nothing more runs.
-    mutating func withBudget<Result, Failure: Error>(
-        _ body: (inout MBLimits.Budget) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        defer { if budget.steps == 0 || budget.memory == 0 { isOver = true } }
-        return try body(&budget)
+    /// Whether nothing is left of one of the event's budgets.
+    private var isUsedUp: Bool { budget.steps == 0 || budget.memory == 0 }
+
+    /// Loads a document within what is left of the event's budget and of its time. If a limit ends
+    /// that, nothing more runs.
+    mutating func loading(
+        document name: String, ifNotLoaded: Bool
+    ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
+        let loaded = try ending(environment).loading(
+            document: name, ifNotLoaded: ifNotLoaded, within: &budget)
+        let isLimited = loaded.diagnostics.contains {
+            $0.code == .limitExceeded || $0.cause == .limitExceeded
+        }
+        if isTimeUp || isLimited && isUsedUp { isOver = true }
+        return loaded
     }
 
     /// Ends the run if it can't continue after an error.
     private mutating func stop(after error: MBExpressionError) {
         let isTimeUp = error.code == .deadlineExceeded || error.code == .cancelled
-        if isTimeUp || budget.steps == 0 || budget.memory == 0 { isOver = true }
+        if isTimeUp || error.root.kind == .limit && isUsedUp { isOver = true }
     }
 
     /// The error of an evaluation, or that of the event if the evaluation had only the rest of its

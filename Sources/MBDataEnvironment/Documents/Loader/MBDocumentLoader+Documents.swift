@@ -158,8 +158,10 @@ extension MBDocumentLoader {
         }
         take(attributesOf: root)
         loadModuleDocuments(at: root.location)
-        for include in includes(of: root) { load(include) }
-        for element in root.children where element.name != "Include" { declare(element) }
+        for include in includes(of: root) where !isOver() { load(include) }
+        for element in root.children where element.name != "Include" && !isOver() {
+            declare(element)
+        }
     }
 
     private func root(of resource: Resource) throws(MBEnvironment.LoadError) -> MBMLElement {

@@ -73,6 +73,8 @@ public struct MBDocumentLoader {
     let pass: any DocumentPass
     /// Whether reading documents counts toward the budget, because an event loads them.
     let paysForDocuments: Bool
+    /// When such a load must end; nil if it may take any time.
+    private let end: SuspendingClock.Instant?
 
     init(
         _ environment: MBEnvironment, roots: [any MBResourceRoot] = [],
@@ -84,6 +86,9 @@ public struct MBDocumentLoader {
         self.pass = pass
         self.budget = budget ?? MBLimits.Budget(environment.limits)
         paysForDocuments = budget != nil
+        end =
+            budget == nil
+            ? nil : environment.limits.seconds.map { .now + .seconds(max(0, min($0, 1e9))) }
     }
 
     var result: MBEnvironment.LoadResult {
@@ -295,11 +300,30 @@ extension MBDocumentLoader {
         return try pass.value(of: attribute, as: context, in: &self)
     }
 
+    /// The environment for an evaluation, which ends when the load has to.
+    private var ending: MBEnvironment {
+        guard let end else { return environment }
+        var copy = environment
+        copy.limits.seconds = max(0, (end - .now) / .seconds(1))
+        return copy
+    }
+
+    /// Whether the load's time is over, which is reported once.
+    mutating func isOver() -> Bool {
+        guard let end, SuspendingClock.now >= end else { return false }
+        if diagnostics.last?.code != .limitExceeded, diagnostics.last?.cause != .deadlineExceeded {
+            report(
+                .error, .limitExceeded,
+                "loading the document took longer than the time that was left (seconds)")
+        }
+        return true
+    }
+
     /// Evaluates an attribute now, and finds out what its value is escaped for.
     mutating func evaluatedMarked(
         _ attribute: MBMLElement.Attribute, escaping: MBEscaping?
     ) throws(MBExpressionError) -> MarkedValue {
-        try environment.evaluateMarked(
+        try ending.evaluateMarked(
             attribute.value, escaping: escaping, within: &budget,
             declaredAt: attribute.place(in: file))
     }
@@ -307,7 +331,7 @@ extension MBDocumentLoader {
     mutating func evaluated(
         _ attribute: MBMLElement.Attribute, as context: MBContext
     ) throws(MBExpressionError) -> MBValue? {
-        try environment.evaluate(
+        try ending.evaluate(
             attribute.value, as: context, within: &budget, declaredAt: attribute.place(in: file))
     }
 

@@ -27,9 +27,10 @@ extension Evaluation {
         if note().paidTools.insert(tool).inserted { try step(count) }
     }
 
-    /// Pays for memory that the evaluation uses, in bytes.
+    /// Pays for memory that the evaluation uses, in bytes. If fewer are left, none are left then.
     mutating func allocate(_ bytes: Int) throws(MBExpressionError) {
         guard budget.use(bytes: bytes) else {
+            _ = budget.use(bytes: budget.left.memory)
             throw .limit("created more than \(limitsInForce.memory) bytes (memory)")
         }
     }

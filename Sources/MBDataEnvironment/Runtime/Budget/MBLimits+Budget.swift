@@ -53,6 +53,7 @@ extension MBLimits {
                 throw .limit("not enough steps are left (steps)")
             }
             steps -= max(0, count)
+            if let evaluation = HostCall.waiting { try evaluation.pointee.step(max(0, count)) }
         }
 
         /// Pays for what app code creates between evaluations.
@@ -66,6 +67,7 @@ extension MBLimits {
                 throw .limit("not enough bytes are left (memory)")
             }
             memory -= max(0, bytes)
+            if let evaluation = HostCall.waiting { try evaluation.pointee.allocate(max(0, bytes)) }
         }
 
         /// Pays for walking through a value, as setting a variable to it does: one step for every

@@ -11,6 +11,29 @@ struct BudgetTests {
         return MBLimits.Budget(limits)
     }
 
+    @Test("what app code pays in an evaluation is paid for by that, too")
+    func insideEvaluations() throws {
+        var environment = MBEnvironment()
+        environment.limits.steps = 10_000
+        environment.limits.memory = 10_000
+        typealias Payment = @Sendable (inout MBLimits.Budget) throws -> Void
+        let payments: [(String, Payment)] = [
+            ("step", { try $0.step(4_000) }), ("allocate", { try $0.allocate(4_000) }),
+            ("walk", { try $0.step(walking: .array(Array(repeating: 1, count: 32_000))) }),
+        ]
+        for (name, pay) in payments {
+            environment.declare(
+                MBMLFunction(name, input: .none) { _ in
+                    var budget = MBLimits.Budget(.unlimited)
+                    try pay(&budget)
+                    return 1
+                })
+            let call = "^\(name)()"
+            #expect(environment.string(call + call) == "11")
+            #expect(environment.outcome(of: call + call + call).error?.root.code == .limitExceeded)
+        }
+    }
+
     @Test("evaluations use one budget until it's exhausted")
     func steps() throws {
         let environment = try MBEnvironment().setting("list", to: .array([1, 2, 3, 4]))
