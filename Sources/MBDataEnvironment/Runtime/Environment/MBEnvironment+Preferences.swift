@@ -59,6 +59,17 @@ extension MBEnvironment {
         return events
     }
 
+    /// Forgets that some preferences aren't saved, because others were saved under their keys.
+    mutating func forgetUnsavedPreferences(_ keys: [String]) {
+        guard hasUnsavedPreferences, !keys.isEmpty else { return }
+        let saved = Set(keys)
+        var left = OrderedTable<MBValue?>()
+        for (key, value) in unsavedPreferences where !saved.contains(key) {
+            left.set(value, for: HashedKey(key))
+        }
+        change { $0.rareState.unsaved = left }
+    }
+
     package var hasUnsavedPreferences: Bool { storage.rareState.unsaved.count > 0 }
 
     private mutating func writePreferences() -> (

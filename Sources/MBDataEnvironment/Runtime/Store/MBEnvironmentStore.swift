@@ -223,8 +223,16 @@ public final class MBEnvironmentStore: Sendable {
         }
         var events: [MBEvent] = []
         if environment.hasUnsavedPreferences {
+            let waiting = environment.unsavedPreferences.map(\.key)
             events = environment.savePreferencesOrLog()
-            _ = state.withLock { $0.replaceCurrent(with: environment) }
+            let saved = waiting.filter { environment.unsavedPreference(HashedKey($0)) == nil }
+            state.withLock { state in
+                _ = state.replaceCurrent(with: environment)
+                // What is stored now is newer than what they couldn't save.
+                for position in state.stack.indices {
+                    state.stack[position].forgetUnsavedPreferences(saved)
+                }
+            }
         }
         for inbox in inboxes { inbox.add(kind, environment) }
         for event in events { post(event) }

@@ -387,6 +387,26 @@ struct EnvironmentStorePreferenceTests {
         #expect(preferences.written.entries == (2...401).map { "S=\($0)" })
     }
 
+    @Test("an environment that becomes current again saves nothing older than what is stored")
+    func olderPreferences() throws {
+        var refusing = WatchedPreferences()
+        refusing.refused = ["T"]
+        let store = MBEnvironmentStore(try environment(refusing, MBCollectingLog()))
+        try store.update { environment in
+            try environment.set("theme", to: "old")
+            try environment.set("size", to: 1)
+        }
+        let preferences = WatchedPreferences()
+        var pushed = store.current
+        pushed.capabilities.preferences = preferences
+        try store.push(pushed)
+        try store.update { try $0.set("theme", to: "new") }
+        #expect(preferences.written.entries == ["T=old", "T=new"])
+        let popped = try store.pop()
+        #expect(popped.current.unsavedPreferences.isEmpty)
+        #expect(refusing.written.entries == ["S=1"])
+    }
+
     @Test("values that can't be saved are logged and stay unsaved until they can be")
     func failing() async throws {
         var preferences = WatchedPreferences()
