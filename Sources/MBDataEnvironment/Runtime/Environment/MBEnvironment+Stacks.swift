@@ -29,17 +29,19 @@ extension MBEnvironment {
     ///
     /// Legacy name: `pushVariable:value:`.
     public mutating func push(_ name: String, to value: MBValue?) throws(MBExpressionError) {
-        try push(name, to: MarkedValue(value))
+        try push(name, to: MarkedValue(value), declaresNothing: true)
     }
 
     /// Pushes a value that may be escaped on a variable.
-    package mutating func push(_ name: String, to marked: MarkedValue) throws(MBExpressionError) {
+    package mutating func push(
+        _ name: String, to marked: MarkedValue, declaresNothing: Bool = false
+    ) throws(MBExpressionError) {
         let key = HashedKey(name)
         guard stackDepth(of: name) < min(limits.elements, MBLimits.standard.elements) else {
             throw .limit("the stack of $\(name.excerpt()) is full (elements)")
         }
         let present = storage.variables.variable(for: key)
-        try replace(key, with: marked)
+        try replace(key, with: marked, declaresNothing: declaresNothing)
         change { $0.rareState.stacks[key, default: []].append(present) }
     }
 

@@ -32,6 +32,19 @@ struct NothingTests {
         }
     }
 
+    @Test("a push of nothing declares the name until it's popped")
+    func pushed() throws {
+        var environment = MBEnvironment.pinned()
+        environment.isStrict = true
+        let none: String? = nil
+        for pushed in [
+            try environment.pushing("x", to: MBValue?.none), try environment.pushing("x", to: none),
+        ] {
+            #expect(pushed.isDeclared("x") && pushed.outcome(of: "$x").error == nil)
+            #expect(try pushed.popping("x").isDeclared("x") == false)
+        }
+    }
+
     @Test("= nil removes a name, so a strict environment no longer knows it")
     func removal() throws {
         var environment = try MBEnvironment.pinned().setting(["x": 1])
