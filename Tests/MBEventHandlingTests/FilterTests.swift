@@ -33,10 +33,16 @@ struct FilterTests {
             ("filterVar='tags' filterValue='red'", ["mug"]),
             ("filterVar='${which}s' filterValue='o${empty}ld'", ["lamp"]),
             ("filterVar='none' filterValue='x'", []),
+            // Without one of the two, all elements pass.
+            ("filterVar='name' filterValue='$none'", ["mug", "lamp", "fig"]),
+            ("filterVar='$none' filterValue='fig'", ["mug", "lamp", "fig"]),
+            ("filterVar='name' filterValue=''", ["mug", "lamp", "fig"]),
+            ("filterVar='name' filterValue='$blank'", []),
         ])
     func tests(test: String, names: [String]) throws {
         let result = try refreshed(
-            "<DataFilter name='f' dataSource='$goods' \(test)/>", ["least": 10, "which": "tag"])
+            "<DataFilter name='f' dataSource='$goods' \(test)/>",
+            ["least": 10, "which": "tag", "blank": ""])
         #expect(result["f"]?.asArray?.map { $0.asDictionary?["name"]?.asString } == names)
         #expect(result["told"] == "!" && result.done == ["posted f:dataLoaded"])
         #expect(result["item"] == nil && result.problems == [])
@@ -82,6 +88,29 @@ struct FilterTests {
         #expect(result["f"] == nil && result["told"] == "!")
     }
 
+    @Test("a filter with a warning works without what is missing")
+    func incomplete() throws {
+        let listener = "<Listener name='go'><FilterData name='f'/></Listener>"
+        let base = try silent().setting(["f": "old", "goods": Self.goods])
+        for (attributes, expected) in [
+            ("", nil), ("dataSource='$goods' filterVar='name'", Self.goods),
+            ("dataSource='$goods' filterValue='fig'", Self.goods),
+        ] {
+            let loaded = try load("<DataFilter name='f' \(attributes)/>" + listener, into: base)
+            let result = loaded.environment.after()
+            #expect(result["f"] == expected && result.done == ["posted f:dataLoaded"])
+        }
+    }
+
+    @Test("an element for which the test fails doesn't pass, and one error is reported")
+    func failingTests() throws {
+        let result = try refreshed(
+            "<DataFilter name='f' dataSource='$data' filterExpr='#($item.price * 2) -LT 20'/>",
+            ["data": [["price": 1], [:], ["price": "x"], ["price": 9], ["price": 10]]])
+        #expect(result["f"] == [["price": 1], ["price": 9]] && result["told"] == "!")
+        #expect(result.problems == ["error valueFailed"])
+    }
+
     @Test("a filter whose condition doesn't hold does nothing")
     func condition() throws {
         let result = try refreshed(
@@ -102,7 +131,9 @@ struct FilterTests {
         #expect(result["f"]?.asArray?.count == 2)
         #expect(result["named"] == [["name": "fig", "price": 1]])
         #expect(result["all"] == Self.goods && result["never"] == 1)
-        #expect(result.done == ["posted f:dataLoaded"])
+        #expect(
+            result.done
+                == ["named:dataLoaded", "all:dataLoaded", "f:dataLoaded"].map { "posted \($0)" })
     }
 
     @Test("a filter around others needs no data")
@@ -116,10 +147,10 @@ struct FilterTests {
     @Test("a failing filter doesn't change the variable")
     func failing() throws {
         for (attributes, code) in [
-            ("dataSource='$goods' filterExpr='^none()'", "error valueFailed"),
+            ("dataSource='$goods' filterVar='^none()' filterValue='x'", "error valueFailed"),
             ("dataSource='^none()'", "error valueFailed"),
             ("dataSource='text'", "error actionFailed"),
-            ("dataSource='$goods' filterVar='$none' filterValue='x'", "error actionFailed"),
+            ("dataSource='$goods' filterExpr='^repeat(9999999|x)'", "error limitExceeded"),
         ] {
             let result = try refreshed("<DataFilter name='f' \(attributes)/>", ["f": "old"])
             #expect(result["f"] == "old" && result["told"] == nil, "\(attributes)")
@@ -146,10 +177,13 @@ struct FilterTests {
         "mistakes in a filter are reported",
         arguments: [
             ("<DataFilter dataSource='$a'/>", ["error missingAttribute"]),
-            ("<DataFilter name='a'/>", ["error missingAttribute"]),
+            ("<DataFilter name='a'/>", ["warning missingAttribute"]),
             ("<DataFilter name='a' dataSource='${}'/>", ["error valueFailed"]),
-            ("<DataFilter name='a' dataSource='$a' filterVar='b'/>", ["error missingAttribute"]),
-            ("<DataFilter name='a' dataSource='$a' filterValue='b'/>", ["error missingAttribute"]),
+            ("<DataFilter name='a' dataSource='$a' filterVar='b'/>", ["warning missingAttribute"]),
+            (
+                "<DataFilter name='a' dataSource='$a' filterValue='b'/>",
+                ["warning missingAttribute"]
+            ),
             (
                 "<DataFilter name='a' dataSource='$a' filterExpr='T' filterVar='b' filterValue='c'/>",
                 ["error conflictingAttributes"]

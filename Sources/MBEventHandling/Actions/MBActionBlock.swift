@@ -29,10 +29,12 @@ public struct MBActionBlock: Sendable {
     struct Step: Sendable {
         enum Role: Sendable {
             case plain
+            /// Neither belongs to the choices around it nor ends them.
+            case aside
             /// One of several choices. The first one whose condition holds runs, and with
             /// `continue`, the next one, too.
             case choice(goesOn: MBMLElement.Expression?)
-            /// Runs if none of the choices before it did.
+            /// Runs if none of the choices right before it did.
             case otherwise
         }
 
@@ -72,25 +74,33 @@ public struct MBActionBlock: Sendable {
         }
     }
 
-    /// Which cases of a block may still run. The cases up to a `DefaultCase` belong together.
+    /// Which cases of a block may still run. Those up to a `DefaultCase`, or to another action that
+    /// runs, belong together.
     private struct Choice {
+        private var hasCase = false
         private var isMatched = false
         private var isDecided = false
 
         mutating func allows(_ role: Step.Role) -> Bool {
             switch role {
-            case .plain: return true
-            case .choice: return !isDecided
+            case .plain, .aside: return true
+            case .choice:
+                hasCase = true
+                return !isDecided
             case .otherwise:
                 defer { self = Choice() }
-                return !isMatched
+                return hasCase && !isMatched
             }
         }
 
         mutating func take(_ role: Step.Role, _ context: inout MBActionContext) {
-            guard case .choice(let goesOn) = role else { return }
-            isMatched = true
-            isDecided = !context.isTrue(goesOn, default: false)
+            switch role {
+            case .plain: self = Choice()
+            case .aside, .otherwise: break
+            case .choice(let goesOn):
+                isMatched = true
+                isDecided = !context.isTrue(goesOn, default: false)
+            }
         }
     }
 }

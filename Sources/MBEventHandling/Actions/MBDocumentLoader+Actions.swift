@@ -30,9 +30,17 @@ extension MBDocumentLoader {
                         at: child.location)
                     continue
                 }
-                if child.name == "Case" { hasCase = true }
-                if child.name == "DefaultCase" { hasCase = false }
-                if let step = step(of: child) { steps.append(step) }
+                guard let step = step(of: child) else {
+                    if child.name == "Case" { hasCase = true }
+                    continue
+                }
+                steps.append(step)
+                switch step.role {
+                case .choice: hasCase = true
+                case .otherwise: hasCase = false
+                case .plain: hasCase = hasCase && (step.condition != nil || step.delay != nil)
+                case .aside: break
+                }
             }
             return MBActionBlock(steps: steps)
         }
@@ -66,6 +74,7 @@ extension MBDocumentLoader {
         case "Case":
             return .choice(goesOn: try optional("continue", of: element, as: .boolean))
         case "DefaultCase": return .otherwise
+        case "When", "Assert", "Break": return .aside
         default: return .plain
         }
     }

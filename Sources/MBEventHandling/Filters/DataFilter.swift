@@ -45,9 +45,9 @@ struct DataFilter: Sendable {
         inner = Self.filters(in: element, &load, isInner: isInner)
         if source == nil, !isInner, inner.isEmpty {
             load.report(
-                .error, .missingAttribute, "'DataFilter' needs the attribute 'dataSource'",
+                .warning, .missingAttribute,
+                "without the attribute 'dataSource', this removes the value of '\(variable)'",
                 at: element.location)
-            throw Rejected()
         }
     }
 
@@ -80,6 +80,7 @@ struct DataFilter: Sendable {
         let passed = try refreshVariable(&context, from: nil)
         for filter in inner where context.isTrue(filter.condition) {
             _ = try filter.refreshVariable(&context, from: passed)
+            context.post(.dataLoaded(filter.variable))
         }
         context.post(.dataLoaded(name))
     }
@@ -87,8 +88,8 @@ struct DataFilter: Sendable {
     private func refreshVariable(
         _ context: inout MBActionContext, from outer: MBValue?
     ) throws -> MBValue? {
-        // Only a group of filters has a name and no source.
-        guard source != nil || name.isEmpty else { return nil }
+        // A group of filters has no data itself.
+        guard source != nil || inner.isEmpty else { return nil }
         let data = if let source { try context.value(of: source) } else { outer }
         let passed = try data.map { data in try passing(data, &context) }
         try context.set(variable, to: passed)
@@ -104,8 +105,7 @@ struct DataFilter: Sendable {
                     + data.typeName,
                 code: .notConvertible)
         }
-        guard let test else { return data }
-        var filtering = try Filtering(test, &context)
+        guard let test, var filtering = try Filtering(test, &context) else { return data }
         return try filtering.passing(data, &context)
     }
 }

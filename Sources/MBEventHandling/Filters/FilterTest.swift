@@ -4,7 +4,8 @@ import MBDataEnvironment
 enum FilterTest: Sendable {
     /// A condition that sees the element as `$item`, and its key in a dictionary as `$key`.
     case expression(MBMLElement.Expression)
-    /// A field that has a text, or is an array that contains it.
+    /// A field that has a text, or is an array that contains it. If the field or the text is nothing,
+    /// all elements pass.
     case field(MBMLElement.Expression, MBMLElement.Expression)
 
     /// The test of an element; nil if it has none.
@@ -24,9 +25,11 @@ enum FilterTest: Sendable {
         case (nil, nil): return nil
         case (let field?, let value?): self = .field(field, value)
         case (nil, _?), (_?, nil):
-            throw load.reject(
-                .missingAttribute, "'filterVar' and 'filterValue' must be used together",
+            load.report(
+                .warning, .missingAttribute,
+                "'filterVar' and 'filterValue' must be used together; all elements pass now",
                 at: element.location)
+            return nil
         }
     }
 }

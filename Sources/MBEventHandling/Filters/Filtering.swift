@@ -7,14 +7,19 @@ struct Filtering {
     private var scratch: MBEnvironment
     private var field = ""
     private var text = ""
+    /// Whether the test failed for an element, which is reported once.
+    private var hasFailed = false
 
-    init(_ test: FilterTest, _ context: inout MBActionContext) throws {
+    /// - Returns: nil if all elements pass.
+    init?(_ test: FilterTest, _ context: inout MBActionContext) throws {
         self.test = test
         scratch = context.environment
-        if case .field(let field, let text) = test {
-            self.field = try context.name(of: field)
-            self.text = try context.string(of: text)
-        }
+        guard case .field(let field, let text) = test else { return }
+        guard let field = try context.value(of: field)?.description,
+            let text = try context.value(of: text)?.description
+        else { return nil }
+        try context.step((field.utf8.count + text.utf8.count) / 16)
+        (self.field, self.text) = (field, text)
     }
 
     /// The elements of an array or the entries of a dictionary that pass.
@@ -60,7 +65,14 @@ struct Filtering {
             try context.step(walking: element)
             try scratch.set("item", to: element)
             if let key { try scratch.set("key", to: .string(key)) }
-            return try context.value(of: expression, in: scratch)?.truth ?? false
+            do throws(MBActionContext.Reported) {
+                return try context.value(of: expression, in: scratch)?.truth ?? false
+            } catch {
+                if hasFailed, error.diagnostic.code != .limitExceeded { return false }
+                try context.continueAfter(error)
+                hasFailed = true
+                return false
+            }
         case .field:
             guard let value = try value(ofFieldOf: element, &context) else { return false }
             guard case .array(let elements) = value else { return try isText(value, &context) }

@@ -120,10 +120,10 @@ extension MBActionContext {
         }
     }
 
-    /// How many seconds an action waits; nil if it doesn't.
+    /// How many seconds an action waits; nil if it doesn't. With 0, it runs after the others.
     private mutating func seconds(_ delay: MBMLElement.Expression?) throws -> MBNumber? {
         guard let delay, let number = try value(of: delay)?.numericValue else { return nil }
-        return number > 0 ? min(number, MBDeferredAction.longestDelay) : nil
+        return number < 0 ? nil : min(number, MBDeferredAction.longestDelay)
     }
 
     private mutating func postpone(_ step: MBActionBlock.Step, _ seconds: MBNumber) throws {

@@ -10,7 +10,7 @@ public import MBDataEnvironment
 /// Up to 1,000 actions can wait in a store, or without one in an environment and those that follow
 /// from it; any further one is left out with a diagnostic.
 public struct MBDeferredAction: Sendable {
-    /// How long to wait, in seconds: more than 0, at most ``longestDelay``.
+    /// How long to wait, in seconds: 0 or more, at most ``longestDelay``.
     public let seconds: MBNumber
 
     /// The event that was being handled.

@@ -19,7 +19,17 @@ struct DelayTests {
         #expect(result["x"] == "now")
     }
 
-    @Test("no delay, a negative one and nothing mean now", arguments: ["0", "-1", "$none", "0.0"])
+    @Test("a delay of 0 lets the other actions run first", arguments: ["0", "0.0", "#(1 - 1)"])
+    func afterOthers(delay: String) throws {
+        let result = try listening(
+            "<SetVar name='x' literal='y' afterDelay='\(delay)'/><SetVar name='seen'>[$x]</SetVar>"
+        ).after()
+        #expect(result["x"] == nil && result["seen"] == "[]" && result.done == ["SetVar in 0 s"])
+        let deferred = try #require(result.deferred)
+        #expect(result.environment.running(deferred)["x"] == "y")
+    }
+
+    @Test("a negative delay and nothing mean now", arguments: ["-1", "$none", "-0.5"])
     func now(delay: String) throws {
         let result = try listening("<SetVar name='x' literal='y' afterDelay='\(delay)'/>").after()
         #expect(result["x"] == "y" && result.done == [])

@@ -35,10 +35,24 @@ struct FlowActionTests {
             ("<Case if='F'><A/></Case><DefaultCase><B/></DefaultCase>", "B"),
             ("<Case if='T'><A/></Case><DefaultCase><B/></DefaultCase>", "A"),
             ("<Case if='T' continue='T'><A/></Case><DefaultCase><B/></DefaultCase>", "A"),
-            // Actions in between belong to no case; a default ends the cases.
+            // An action in between that runs ends the cases, and so does a default.
             (
                 "<Case if='T'><A/></Case><B/><Case if='T'><C/></Case><DefaultCase><D/></DefaultCase>",
-                "AB"
+                "ABC"
+            ),
+            ("<Case if='T'><A/></Case><When if='T'><B/></When><Case if='T'><C/></Case>", "AB"),
+            ("<Case if='T'><A/></Case><Assert condition='T'/><Case if='T'><C/></Case>", "A"),
+            (
+                "<Case if='T'><A/></Case><UnsetVar name='x' if='F'/><Case if='T'><C/></Case>"
+                    + "<UnsetVar name='x' afterDelay='1'/><Case if='T'><D/></Case>", "A"
+            ),
+            (
+                "<Case if='F'><A/></Case><UnsetVar name='x' if='F'/><DefaultCase><B/></DefaultCase>",
+                "B"
+            ),
+            (
+                "<Case if='F'><A/></Case><UnsetVar name='x' if='T'/><DefaultCase><B/></DefaultCase>",
+                nil
             ),
             (
                 "<Case if='T'><A/></Case><DefaultCase><B/></DefaultCase><Case if='F'><C/></Case>"
@@ -75,6 +89,14 @@ struct FlowActionTests {
             ("<Break if='T' afterDelay='1'/>", ["warning unsupportedAttribute"]),
             ("<DefaultCase/>", ["error unexpectedElement"]),
             ("<Case if='T'/><DefaultCase/><DefaultCase/>", ["error unexpectedElement"]),
+            ("<Case if='T'/><UnsetVar name='a'/><DefaultCase/>", ["error unexpectedElement"]),
+            ("<Case if='T'/><UnsetVar name='a' if='T'/><DefaultCase/>", []),
+            ("<Case if='T'/><UnsetVar name='a' afterDelay='1'/><DefaultCase/>", []),
+            (
+                "<Case if='T'/><When if='T'/><Break if='F'/><Assert condition='T'/><DefaultCase/>",
+                []
+            ),
+            ("<Case/><DefaultCase/>", ["error missingAttribute"]),
             ("<Case if='T'/><DefaultCase if='T'/>", ["warning unsupportedAttribute"]),
             ("<Assert/>", ["error missingAttribute"]), ("<PostEvent/>", ["error missingAttribute"]),
             ("<FilterData/>", ["error missingAttribute"]),

@@ -73,6 +73,18 @@ struct PostEventTests {
         #expect(result.diagnostics.map(\.brief) == ["1:27 error actionFailed"])
     }
 
+    @Test("a value that fails is reported and nothing, and the event is posted")
+    func failingValues() throws {
+        let result = try environment(
+            """
+            <Listener name='go'><PostEvent name='inner' object='#(1 / 0)' x='#($n + 1)' y='why'/></Listener>
+            <Listener name='inner'><SetVar name='seen'>$Event.object/$x/$y</SetVar></Listener>
+            """, into: silent().setting("x", to: "old")
+        ).after(object: "own")
+        #expect(result["seen"] == "//why" && result["x"] == "old")
+        #expect(result.problems == ["error valueFailed", "error valueFailed"])
+    }
+
     @Test("an event without a name isn't posted")
     func name() throws {
         let result = try listening("<PostEvent name='$none'/>").after()

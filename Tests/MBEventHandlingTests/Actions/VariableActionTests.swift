@@ -105,6 +105,31 @@ struct VariableActionTests {
         #expect(result["target"] == nil)
     }
 
+    @Test(
+        "a push whose value fails is reported and pushes nothing, so that a pop restores the rest")
+    func failingPush() throws {
+        let result = try environment(
+            """
+            <Listener name='go'><PushVar name='p' literal='outer'/><PostEvent name='inner'/>
+              <SetVar name='seen' value='$p'/><PopVar name='p'/></Listener>
+            <Listener name='inner'><PushVar name='p' value='#($none + 1)'/>
+              <SetVar name='pushed'>[$p]</SetVar><PopVar name='p'/></Listener>
+            """, into: silent().setting("p", to: "first")
+        ).after()
+        #expect(result["pushed"] == "[]" && result["seen"] == "outer" && result["p"] == "first")
+        #expect(result.problems == ["error valueFailed"])
+    }
+
+    @Test("the index of an element is truncated")
+    func truncatedIndex() throws {
+        for index in ["3 / 2", "1.9", "#(1)"] {
+            let result = try listening(
+                "<SetVar name='list' listIndex='\(index)' literal='x'/>", into: base()
+            ).after()
+            #expect(result["list"] == [10, "x"] && result.problems == [])
+        }
+    }
+
     @Test("transient variables last until the listener has run, even for listeners it posts to")
     func transient() throws {
         let result = try environment(
@@ -156,8 +181,12 @@ struct VariableActionTests {
                 "-1 isn't an index"
             ),
             (
-                "<SetVar name='list' listIndex='1.5' literal='x'/>", "1:27 error actionFailed",
-                "'listIndex' must be a whole number, found '1.5'"
+                "<SetVar name='list' listIndex='$none' literal='x'/>", "1:27 error actionFailed",
+                "'listIndex' must be a number, found 'nothing'"
+            ),
+            (
+                "<SetVar name='list' mapKey='$none' literal='x'/>", "1:27 error actionFailed",
+                "'mapKey' is empty: '$none' gives nothing"
             ),
             (
                 "<SetVar name='list' listIndex='1000000000' literal='x'/>",

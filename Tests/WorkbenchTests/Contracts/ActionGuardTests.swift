@@ -28,6 +28,8 @@ struct ActionGuardTests {
             #"<Case \#(lacking) continue="T"/><DefaultCase>\#(call)</DefaultCase>"#,
             #"<Case \#(lacking)/><Case if="$new">\#(call)</Case><Case if="$old">\#(call)</Case>"#,
             #"<Case if="$old"/><Case \#(lacking)/><DefaultCase>\#(call)</DefaultCase>"#,
+            #"<Case \#(lacking)/><When if="$a"/><Assert condition="T"/><UnsetVar name="x" "#
+                + #"afterDelay="1"/><Break if="$a"/><Case if="$new">\#(call)</Case>"#,
             "<Break \(lacking)/>\(call)", #"<Break \#(lacking)/><When if="$new">\#(call)</When>"#,
             #"<When if="$new"><Break \#(lacking)/>\#(call)</When>"#,
         ])
@@ -45,6 +47,8 @@ struct ActionGuardTests {
             // Others begin after the last of some.
             #"<Case \#(lacking)/><DefaultCase/><Case if="$new">\#(call)</Case>"#,
             "<Case \(lacking)/>\(call)", "\(call)<Break \(lacking)/>",
+            // An action in between ends the choice.
+            #"<Case \#(lacking)/><UnsetVar name="x"/><Case if="$new">\#(call)</Case>"#,
             // It ends only its own block.
             #"<When if="$new"><Break \#(lacking)/></When>\#(call)"#,
             #"<Break if="$MBML.functions.plural"/>\#(call)"#,

@@ -22,10 +22,15 @@ struct PostEvent: MBAction {
     func run(in context: inout MBActionContext) throws -> MBActionFlow {
         let name = try context.name(of: name)
         let object =
-            if let object { try context.value(of: object) } else { context.event.object }
+            if let object {
+                try context.markedOrNothing(of: object).value
+            } else {
+                context.event.object
+            }
         var bindings: [MBActionContext.Binding] = []
         for variable in variables {
-            bindings.append((variable.attribute.name, try context.marked(of: variable)))
+            let value = try context.markedOrNothing(of: variable)
+            bindings.append((variable.attribute.name, value))
         }
         context.post(MBEvent(name, object: object), with: bindings)
         return .next

@@ -38,7 +38,8 @@ struct SetVariable: MBAction {
 
     func run(in context: inout MBActionContext) throws -> MBActionFlow {
         let name = try context.name(of: name)
-        let value = try value.value(&context)
+        // What was pushed is popped later, also if the value fails.
+        let value = try value.value(&context, orNothing: manner == .push)
         let member = try member(&context)
         switch manner {
         case .set: try context.set(name, member, to: value)
@@ -51,13 +52,12 @@ struct SetVariable: MBAction {
     }
 
     private func member(_ context: inout MBActionContext) throws -> VariableMember? {
-        if let mapKey { return .key(try context.string(of: mapKey)) }
+        if let mapKey { return .key(try context.name(of: mapKey)) }
         guard let listIndex else { return nil }
         let number = try context.value(of: listIndex)?.numericValue
-        guard let number, number.isInteger, let index = number.int64.flatMap(Int.init(exactly:))
-        else {
+        guard let index = number?.truncated.int64.flatMap(Int.init(exactly:)) else {
             throw MBExpressionError(
-                "'listIndex' must be a whole number, found '\(number?.description ?? "nothing")'",
+                "'listIndex' must be a number, found '\(number?.description ?? "nothing")'",
                 code: .notANumber)
         }
         return .index(index)

@@ -42,9 +42,13 @@ enum ValueSource: Sendable {
     }
 
     /// The value, with what it's escaped for.
-    func value(_ context: inout MBActionContext) throws -> MarkedValue {
+    ///
+    /// - Parameter orNothing: whether a value that fails is reported and nothing.
+    func value(_ context: inout MBActionContext, orNothing: Bool) throws -> MarkedValue {
         switch self {
         case .literal(let value): MarkedValue(value)
+        case .expression(let expression) where orNothing:
+            try context.markedOrNothing(of: expression)
         case .expression(let expression): try context.marked(of: expression)
         }
     }

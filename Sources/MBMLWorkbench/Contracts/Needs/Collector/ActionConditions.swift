@@ -28,9 +28,7 @@ struct ActionConditions {
         var before = ActionConditions(isNested: isNested)
         return block.children.map { action in
             let conditions = before.conditions(of: action)
-            if ["Break", "Case", "DefaultCase"].contains(action.name) {
-                before.add(action, action.attribute("if").map(guardOf) ?? .unknown)
-            }
+            before.add(action, action.attribute("if").map(guardOf) ?? .unknown)
             return (action, conditions)
         }
     }
@@ -48,19 +46,21 @@ struct ActionConditions {
     ///
     /// - Parameter condition: its own condition.
     private mutating func add(_ action: MBMLElement, _ condition: FeatureGuard) {
-        if action.name == "DefaultCase" { (undecided, unmatched) = ([], []) }
-        guard condition.asks else { return }
         let failed = FeatureGuard.not(condition)
         switch action.name {
-        case "Break":
+        case "Break" where condition.asks:
             // In the legacy library, one in a nested block doesn't keep the next action from
             // running.
             let isLegacy = FeatureGuard.not(.language(.greaterOrEqual, 0))
             Self.append(isNested ? .any([failed, isLegacy]) : failed, to: &going)
         // One that runs later doesn't decide about the others.
-        case "Case" where action["afterDelay"] == nil:
+        case "Case" where condition.asks && action["afterDelay"] == nil:
             if action["continue"] == nil { Self.append(failed, to: &undecided) }
             Self.append(failed, to: &unmatched)
+        case "Break", "Case", "When", "Assert": break
+        // Another action ends the choice when it runs.
+        case _ where action.name == "DefaultCase" || action["afterDelay"] == nil:
+            (undecided, unmatched) = ([], [])
         default: break
         }
     }
