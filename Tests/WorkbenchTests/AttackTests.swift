@@ -69,6 +69,7 @@ struct AttackTests {
             "^if(^isDictionary($text)|$text.name|$text)", "^if(^isArray($text)|$text[0]|$text)",
             "^if(^isArray($text)|^join($text|,)|$text)",
             "^if(^containsValue(^keys($map)|z)|$map.z|none)",
+            "^if(^isDictionary($map)|$map.z|none)", "^if(!^isArray($map)|$map.z.name|none)",
             "^if($MBML.functions.groupBy == T|^groupBy($list|$item)|none)",
             "^if($MBML.functions.groupBy != T|none|^groupBy($list|$item))",
             "^if($MBML.functions[groupBy]|^groupBy($list|$item)|none)",
@@ -105,6 +106,12 @@ struct AttackTests {
             ("$low-5", "name-ending"), ("^mod(5|0)", "division-by-zero"),
             ("^dictionary(a|1|b)", "parameter-count"),
             ("$Network.foo", "unknown-key"), ("^if(not $open|a|b)", "operator-name"),
+            // A condition that asks about a value doesn't say which keys it has.
+            ("^if($map|$map.kye|x)", "unknown-key"), ("^if($open|x|$map.kye)", "unknown-key"),
+            ("^if($text == abc|$text.name|x)", "key-of-text"),
+            ("^list($list|^if($map|$map.kye|$item))", "unknown-key"),
+            ("^if($map.key|$map.key.name|x)", "key-of-text"),
+            ("^if($map.z|$map.z|x)", "unknown-key"), ("^if($map.z|$map.z.name|x)", "unknown-key"),
         ])
     func missed(expression: String, rule: String) {
         #expect(check(expression: expression) == [rule])

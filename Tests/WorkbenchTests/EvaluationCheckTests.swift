@@ -68,6 +68,10 @@ struct EvaluationCheckTests {
         #expect(failures("^if(^parseDate($r.promo|yyyy) == x|sale|regular)") == 0)
         #expect(failures("^if($r.promo|sale|^list(^array(1|2)|#(1 / $r.n)))") == 1)
         #expect(failures("$own #(1 / $r.n)") == 1)
+        #expect(failures("^if($r.promo|x|$r.n[^repeat(3|a)])") == 1)
+        #expect(failures("^if($r.promo|x|y) $r.n[^repeat(3|a)]") == 1)
+        #expect(failures("^if($r.promo|x|^firstOf($own|$r.n)[^repeat(3|a)])") == 0)
+        #expect(failures("^if($r.promo|x|$r.n[$own])") == 0)
         for isStrict in [false, true] {
             let found = findings(
                 "<Var name='a' value='^if($r.promo|sale|regular), #(1 / $r.n) left'/>",

@@ -106,6 +106,8 @@ extension ExpressionTyper {
         _ parameters: [SyntaxParameter], of function: MBMLFunction, _ texts: [String],
         _ declared: [MBMLFunction.Parameter?], _ call: SyntaxCall
     ) -> [KnownPart] {
+        calls += 1
+        defer { calls -= 1 }
         var parts: [KnownPart] = []
         let mentionedBefore = mentioned.count
         var mentionedInFirst = mentionedBefore

@@ -38,21 +38,19 @@ extension ExpressionTyper {
         var part = start
         var names = root.map { [$0] } ?? []
         for step in path {
-            // What a condition asks about isn't reported: it may be there, or it isn't evaluated.
             names.append(step.literal ?? "")
-            if root != nil, isTested(names) { part = part.unreported }
+            if root != nil, isPartOfTested(names) { part = part.unreported }
+            let key: (value: MBValue?, range: SourceRange)
             switch step.key {
-            case .name(let name):
-                part = member(.string(name), of: part, at: keyRange(of: step))
+            case .name(let name): key = (.string(name), keyRange(of: step))
             case .expression(let node):
                 lookForArithmetic(inWhole: node)
-                let key = self.part(node)
-                if let constant = key.constant {
-                    part = member(constant, of: part, at: node.range)
-                } else {
-                    part = element(of: part)
-                }
+                key = (self.part(node).constant, node.range)
             }
+            let count = findings.count
+            part = key.value.map { member($0, of: part, at: key.range) } ?? element(of: part)
+            // What a condition asks about isn't reported: it may be there, or it isn't evaluated.
+            if root != nil, isTested(names) { findings.removeSubrange(count...) }
             record(part, endingAt: step.range.upper)
         }
         return part

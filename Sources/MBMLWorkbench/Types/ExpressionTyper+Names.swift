@@ -27,19 +27,31 @@ extension ExpressionTyper {
         if let paths = tested.removeValue(forKey: name) { hidden.append((name, paths)) }
     }
 
-    /// Notes that conditions around the parts that follow ask about some paths.
-    mutating func test(_ paths: ArraySlice<[String]>) {
-        for path in paths { tested[path[0], default: TestedPaths()].add(path) }
+    /// Notes that conditions around the parts that follow ask about some paths. What is a parameter
+    /// of a call in a condition may be looked at as a whole.
+    mutating func test(_ mentions: ArraySlice<Mention>) {
+        for mention in mentions {
+            tested[mention.path[0], default: TestedPaths()]
+                .add(mention.path, asWhole: mention.calls > calls)
+        }
     }
 
     /// Takes back what `test` noted last.
-    mutating func endTests(of paths: ArraySlice<[String]>) {
-        for path in paths { tested[path[0]]?.remove(path) }
+    mutating func endTests(of mentions: ArraySlice<Mention>) {
+        for mention in mentions {
+            tested[mention.path[0]]?.remove(mention.path, asWhole: mention.calls > calls)
+        }
     }
 
-    /// Whether a condition around the part asks about a path, or how long it is.
+    /// Whether a condition around the part asks about a path, or looks at what it's a part of.
     func isTested(_ path: [String]) -> Bool {
-        path.first.flatMap { tested[$0] }?.containsStart(of: path) ?? false
+        path.first.flatMap { tested[$0] }?.contains(path) ?? false
+    }
+
+    /// Whether a condition around the part looks at something as a whole of which a path is a part,
+    /// so that it may say what is there.
+    func isPartOfTested(_ path: [String]) -> Bool {
+        path.first.flatMap { tested[$0] }?.isPartOfWhole(path) ?? false
     }
 
     /// Looks at a part that isn't always evaluated.

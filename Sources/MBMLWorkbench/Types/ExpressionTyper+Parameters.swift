@@ -68,7 +68,7 @@ extension ExpressionTyper {
             failedConditions.append(
                 FailedCondition(
                     text: source.text(condition.range).trimmingBlanks(),
-                    names: Set(paths.compactMap(\.first))))
+                    names: Set(paths.compactMap(\.path.first))))
         }
         defer { if isRepeatable { failedConditions.removeLast() } }
         return guarded(by: context.reached) {

@@ -26,7 +26,9 @@ struct ExpressionTyper {
     /// Those whose names functions bind around it, in the order in which they do.
     var hidden: [(name: String, tested: TestedPaths)] = []
     /// The paths of the references looked at so far, also those that functions bind.
-    private(set) var mentioned: [[String]] = []
+    private(set) var mentioned: [Mention] = []
+    /// The number of calls in whose parameters it is.
+    var calls = 0
     /// Whether its text becomes a part of a longer text.
     var isInText = false
     /// What the part that was last read as a number is otherwise.
@@ -126,7 +128,16 @@ struct ExpressionTyper {
         return doubtfully(body)
     }
 
-    mutating func mention(_ path: [String]) { mentioned.append(path) }
+    /// The path of a reference.
+    struct Mention {
+        let path: [String]
+        /// The number of calls in whose parameters it is.
+        let calls: Int
+    }
+
+    mutating func mention(_ path: [String]) {
+        mentioned.append(Mention(path: path, calls: calls))
+    }
 
     /// Whether a part is reached only in an app that has a function.
     func isGuarded(_ name: String) -> Bool {

@@ -34,8 +34,8 @@ extension DocumentCheck {
         guard explanation.isComplete else { return nil }
         let root = explanation.root
         if let error {
-            let part = Self.innermostFailure(in: root).last
-            guard explanation.failure != nil, let part, part.kind != .key,
+            let part = Self.failing(on: Self.innermostFailure(in: root))
+            guard explanation.failure != nil, let part,
                 !mayDependOnSetting(part, of: root, in: environment)
             else { return nil }
             return LenientFailure(error, in: text)
@@ -49,6 +49,11 @@ extension DocumentCheck {
     /// The way from a part that failed to where that began.
     private static func innermostFailure(in part: MBExplanation.Part) -> [MBExplanation.Part] {
         DiagnosisSearch(outcome: .failed).steps(from: part, of: nil).map(\.part)
+    }
+
+    /// The part that fails: of a key, what has it.
+    private static func failing(on way: [MBExplanation.Part]) -> MBExplanation.Part? {
+        way.last { $0.kind != .key }
     }
 
     /// Whether the part that fails may read what an action sets, or what doesn't exist yet.
@@ -117,8 +122,9 @@ extension DocumentCheck {
         _ environment: MBEnvironment
     ) -> LenientFailure? {
         let way = Self.innermostFailure(in: logged.part)
-        guard !logged.isChosen, let part = way.last, part.kind != .key,
-            let message = part.failure?.message, !way.contains(where: { $0.kind == .variable }),
+        guard !logged.isChosen, let part = Self.failing(on: way),
+            let message = way.last?.failure?.message,
+            !way.contains(where: { $0.kind == .variable }),
             !mayDependOnSetting(part, of: root, in: environment)
         else { return nil }
         let own = logged.call ?? way.prefix { !$0.isExpression }.last ?? logged.part
