@@ -61,11 +61,15 @@ extension DocumentTypes {
     }
 
     /// What is known of a read-only variable that loops see instead of the name that they bind; nil
-    /// if they see what they bind. One of the documents isn't there until it's loaded.
+    /// if they see what they bind. A variable of the documents isn't there until it's loaded, and may
+    /// be one that can be set, instead of the app's.
     func kept(_ name: String) -> KnownPart? {
         guard MBEnvironment.isNameOfLoops(name) else { return nil }
-        if survey.base.isReadOnly(name) { return hostVariables[name] ?? .unknown }
-        return variables[name]?.contains(where: \.isReadOnly) == true ? .unknown : nil
+        let isHosts = survey.base.isReadOnly(name)
+        guard let own = variables[name] else {
+            return isHosts ? hostVariables[name] ?? .unknown : nil
+        }
+        return isHosts || own.contains(where: \.isReadOnly) ? .unknown : nil
     }
 
     private func part(of declaration: Declaration, isLoading: Bool) -> KnownPart {

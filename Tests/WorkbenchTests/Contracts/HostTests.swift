@@ -173,15 +173,21 @@ struct HostTests {
         #expect(rules("^sort($staff|$item.b)^order($staff|$item.b)", order) == [])
         #expect(rules("^sort($staff|^join(^list($staff|$item.b)|,))") == [])
         #expect(rules("^sort($staff|$item.a)").contains("unknown-key"))
+        // A variable of a document can be set, or be read-only again.
+        for attributes in ["literal='1'", "literal='1' mutable='F'"] {
+            #expect(rules("^list($staff|$item.b)", "<Var name='item' \(attributes)/>") == [])
+        }
         host.variables?["item"] = nil
         (checker.host, checker.offers) = (host, [host])
         #expect(rules("^list($staff|$item.a)") == ["not-offered", "unknown-key"])
         for attributes in ["mutable='F' literal='1'", "type='dynamic' value='$staff'"] {
             #expect(rules("^list($staff|$item.a)", "<Var name='item' \(attributes)/>") == [])
         }
-        #expect(
-            rules("^list($staff|$item.a)", "<Var name='other' mutable='F' literal='1'/>")
-                == ["not-offered", "unknown-key"])
+        for attributes in ["name='other' mutable='F'", "name='item'"] {
+            #expect(
+                rules("^list($staff|$item.a)", "<Var \(attributes) literal='1'/>")
+                    == ["not-offered", "unknown-key"])
+        }
     }
 
     @Test("a type of the app is known by its other names, with --host as with --against")

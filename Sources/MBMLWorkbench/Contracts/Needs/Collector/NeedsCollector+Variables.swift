@@ -107,7 +107,7 @@ extension NeedsCollector {
     /// Whether loops may see a variable instead of the name that they bind, because it's read-only.
     func mayBeKept(_ name: String) -> Bool {
         MBEnvironment.isNameOfLoops(name)
-            && (survey.base.isReadOnly(name) || declarationCounts[name] != nil)
+            && (survey.base.isReadOnly(name) || readOnlyNames.contains(name))
     }
 
     private func isDynamic(_ expression: DocumentSurvey.Expression) -> Bool {

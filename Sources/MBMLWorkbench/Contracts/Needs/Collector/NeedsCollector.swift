@@ -28,6 +28,8 @@ struct NeedsCollector {
     var ownVariables: [String: [DocumentSurvey.Expression]] = [:]
     /// How often documents declare them.
     private(set) var declarationCounts: [String: Int] = [:]
+    /// Those that documents declare as read-only.
+    let readOnlyNames: Set<String>
     /// Those that documents declare only where the app has none: their conditions read them.
     private(set) var defaults: Set<String> = []
     /// The expressions of the functions that documents define.
@@ -107,6 +109,10 @@ struct NeedsCollector {
             survey.elements.enumerated().filter { $0.element.element.name == "Function" }.map {
                 ($0.element.element.location.inFile($0.element.file), $0.offset)
             }, uniquingKeysWith: { first, _ in first })
+        readOnlyNames = Set(
+            survey.elements.enumerated().compactMap { position, element in
+                Declaration(element, position: position).flatMap { $0.isReadOnly ? $0.name : nil }
+            })
         functionNames = Set(survey.environment.functions.flatMap(\.boundNames))
         for document in survey.documents {
             document.root.map { noteDeclarations(of: $0, in: document.path) }
