@@ -24,9 +24,9 @@ extension DocumentCheck {
             if replacesHost(declaration) { continue }
             let key = sign + declaration.name
             let replaced = former[key]?.suffix(Self.mostCompared).last {
-                isReplaced($0, by: declaration)
+                isReplaced($0.conditions, by: declaration.conditions)
             }
-            if let replaced {
+            if let replaced, !asks(declaration.conditions, for: declaration.name) {
                 let place =
                     (replaced.file.map { shortName(of: $0) + ":" } ?? "")
                     + "\(replaced.location.line)"
@@ -46,11 +46,6 @@ extension DocumentCheck {
             }
             former[key, default: []].append(declaration)
         }
-    }
-
-    private func isReplaced(_ former: Declaration, by later: Declaration) -> Bool {
-        isReplaced(former.conditions, by: later.conditions)
-            && !asks(later.conditions, for: later.name)
     }
 
     /// Two declarations under different conditions may be alternatives.

@@ -43,7 +43,7 @@ extension DocumentCheck {
             guard tag == "Listener" || tag == "DataFilter", let name = declaring.element["name"]
             else { continue }
             let (key, conditions) = (tag + " " + name, declaring.conditionsOfDocument)
-            let earlier = former[key]?.suffix(Self.mostCompared) ?? []
+            let earlier: ArraySlice<[String]> = former[key]?.suffix(Self.mostCompared) ?? []
             if !earlier.isEmpty, !earlier.contains(where: { isReplaced($0, by: conditions) }) {
                 found.insert(declaring.place)
             }

@@ -12,9 +12,9 @@ struct DocumentCheck {
     var findings: [MBFinding] = []
     /// Whether elements have conditions inside, by their positions, as far as that was asked.
     var elementsWithConditions: [Int: Bool] = [:]
-    /// The classes for which conditions ask, by their texts, as far as that was needed; nil for one
-    /// that can't be read.
-    var classesInConditions: [String: Set<String>?] = [:]
+    /// What conditions ask about, by their texts, as far as that was needed; nil for one that can't
+    /// be read.
+    var questions: [String: Questions?] = [:]
     /// Whether a document is missing, so that what it declares isn't known.
     private(set) var isIncomplete = false
     /// The names in documents that can't be read.

@@ -84,6 +84,7 @@ enum Conditions {
 
     /// Whether a condition holds only if the other doesn't.
     static func areOpposite(_ left: String, _ right: String) -> Bool {
+        if left == right { return false }
         let (left, right) = (Condition(left), Condition(right))
         if left.text == right.text { return left.isNegated != right.isNegated }
         guard !left.isNegated, !right.isNegated, let one = left.equation,
