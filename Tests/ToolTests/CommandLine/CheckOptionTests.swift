@@ -160,6 +160,15 @@ extension CommandLineTests {
             #expect(excluded.status == 2)
             #expect(excluded.errors.hasSuffix("all documents are excluded\n"))
             #expect(try check("--allow-empty", path + "/m.xml").status == 0)
+            #expect(
+                try check(path + "/none.xml").errors.contains("there is no file"))
+            try directory.write("<MBML><Var name='x' value='^nosuch()'/></MBML>", to: "n.xml")
+            for operands in [[path], [path + "/m.xml", path + "/n.xml"]] {
+                let result = try Tool.run(["check"] + operands)
+                #expect(result.status == 1)
+                #expect(result.lines.filter { $0.hasSuffix("[unknown-function]") }.count == 1)
+            }
+            try FileManager.default.removeItem(at: directory.url.appendingPathComponent("n.xml"))
             #expect(try check("--data", "a=-", "-").status == 2)
         }
 

@@ -110,12 +110,17 @@ struct CheckRun {
         var least = MBDiagnostic.Severity.error
         var seen: Set<String> = []
         var isUnusable = false
+        var excluded: String?
         let operands = try self.operands()
         var progress = Progress(of: operands.count, "documents")
         for (position, operand) in operands.enumerated()
         where !(operand.isOptional && seen.contains(operand.path)) {
             progress.show(position)
-            let (report, failing) = try self.report(on: operand)
+            let (report, failing, isExcluded) = try self.report(on: operand)
+            guard !isExcluded else {
+                excluded = excluded ?? operand.name
+                continue
+            }
             guard report.isComplete else {
                 for finding in report.findings {
                     writeError("\(operand.name): error: \(finding.message)")
@@ -128,6 +133,9 @@ struct CheckRun {
             if let failing { least = min(least, failing) }
         }
         progress.hide()
+        if let excluded, reports.isEmpty, !isUnusable, !options.has("--allow-empty") {
+            throw NoVerdict(reason: "\(excluded): all documents are excluded")
+        }
         let shown = reports.indices.filter { !isIncluded($0, in: reports) }.map { reports[$0] }
         var known: Set<MBFinding> = []
         let findings = shown.flatMap(\.findings).filter { known.insert($0).inserted }
@@ -159,9 +167,11 @@ struct CheckRun {
 // MARK: - Checks
 
 extension CheckRun {
-    private func report(
-        on operand: Operand
-    ) throws -> (report: MBChecker.Report, failing: MBDiagnostic.Severity?) {
+    private typealias Checked = (
+        report: MBChecker.Report, failing: MBDiagnostic.Severity?, isExcluded: Bool
+    )
+
+    private func report(on operand: Operand) throws -> Checked {
         let url = URL(fileURLWithPath: operand.path)
         let directory = operand.path == "-" ? nil : url.deletingLastPathComponent()
         let file = try directory.flatMap { try CheckFile(in: $0) } ?? CheckFile()
@@ -180,18 +190,12 @@ extension CheckRun {
         for (name, severity) in file.rules.map({ ($0, $1) }) + rules {
             checker.configuration.severities[name] = .some(severity.severity)
         }
-        var report = try self.report(checker, operand, url)
-        if !file.exclude.isEmpty {
-            let isExcluded = { (path: String) in
-                file.exclude.contains { path.hasSuffix("/" + $0) }
-            }
-            let isEmpty = report.documents.allSatisfy(isExcluded)
-            guard !isEmpty || options.has("--allow-empty") else {
-                throw NoVerdict(reason: "\(operand.name): all documents are excluded")
-            }
-            report = report.excluding(isExcluded)
-        }
-        return (report, (failOn ?? file.failOn)?.severity)
+        let report = try self.report(checker, operand, url)
+        let isExcluded = { (path: String) in file.exclude.contains { path.hasSuffix("/" + $0) } }
+        return (
+            report.excluding(isExcluded), (failOn ?? file.failOn)?.severity,
+            !report.documents.isEmpty && report.documents.allSatisfy(isExcluded)
+        )
     }
 
     /// The app's contract; a path in a configuration is relative to it.
