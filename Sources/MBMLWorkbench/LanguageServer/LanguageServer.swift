@@ -23,6 +23,8 @@ package struct LanguageServer {
     var phase = Phase.created
     /// The exit status, once the client has asked to exit.
     package var exitStatus: Int32? { asked.isEmpty ? wantedStatus : nil }
+    /// Whether the client has asked to exit.
+    package var isLeaving: Bool { wantedStatus != nil }
     var client = ClientAbilities()
     /// The open documents by their URIs.
     var documents: [String: OpenDocument] = [:]

@@ -49,6 +49,28 @@
             }
 
             @Test(
+                "what was asked before the end is answered, although the input ends right after it",
+                arguments: ["definition", "references", "hover"])
+            func pending(_ method: String) throws {
+                let document = try TemporaryDirectory().write(
+                    "<MBML><Var name='a' value='$a'/></MBML>", to: "manifest.xml")
+                let file = #""uri":"\#(document.absoluteString)""#
+                let open =
+                    #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"#
+                    + file
+                    + #","languageId":"mbml","version":1,"text":"<MBML><Var name='a' value='$a'/></MBML>"}}}"#
+                let ask =
+                    #"{"jsonrpc":"2.0","id":3,"method":"textDocument/\#(method)","params":{"textDocument":{"#
+                    + file
+                    + #"},"position":{"line":0,"character":29},"context":{"includeDeclaration":true}}}"#
+                let result = try Tool.run(
+                    ["lsp"], input: framed([Self.first, open, ask] + Self.last))
+                #expect(result.status == 0)
+                let ids = try #require(messages(result.output)).compactMap { $0["id"] }
+                #expect(Set(ids) == [1, 2, 3])
+            }
+
+            @Test(
                 "it ends with 1 if the editor leaves otherwise",
                 arguments: [[], [first], [first, last[0]], [first, last[1]], [last[1]]])
             func leaving(_ lines: [String]) throws {

@@ -67,7 +67,8 @@ enum LSPCommand {
                 return 1
             case .checked(let outcome): try send(server.finish(outcome))
             case .answered(let answer): try send(server.finish(answer))
-            case .end: return 1
+            // Requests before the one to exit are still answered.
+            case .end: if !server.isLeaving { return 1 }
             }
         }
         return server.exitStatus ?? 1
