@@ -3,24 +3,26 @@ import Foundation
 /// Finds the name that an author probably meant.
 package enum Suggestion {
     /// The nearest of some names, if one is near enough. Of several equally near ones, it's the first
-    /// that begins with the same letter, or the first of all.
+    /// that has the same letters, or that begins with the same one, or the first of all.
     ///
     /// Complexity: linear in the number of names; names over 64 bytes aren't considered.
     package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(name.utf8.prefix(65))
         guard wanted.count <= 64, !wanted.isEmpty else { return nil }
         let characters = characters(of: name)
-        var best: (name: String, distance: Int, isAlike: Bool)?
+        var best: (name: String, distance: Int, likeness: Int)?
         for candidate in names {
             let most = wanted.count == 1 ? 0 : max(1, wanted.count / 3)
-            let isAlike = candidate.utf8.first == wanted[0]
-            let nearest = best.map { isAlike && !$0.isAlike ? $0.distance : $0.distance - 1 }
+            guard abs(candidate.utf8.count - wanted.count) <= most, candidate != name else {
+                continue
+            }
+            let least = leastDistance(characters, Self.characters(of: candidate))
+            let likeness = least == 0 ? 2 : candidate.utf8.first == wanted[0] ? 1 : 0
+            let nearest = best.map { likeness > $0.likeness ? $0.distance : $0.distance - 1 }
             let allowed = min(nearest ?? 3, most)
-            guard abs(candidate.utf8.count - wanted.count) <= allowed, candidate != name,
-                leastDistance(characters, Self.characters(of: candidate)) <= allowed
-            else { continue }
+            guard least <= allowed else { continue }
             let distance = distance(wanted, Array(candidate.utf8))
-            if distance <= allowed { best = (candidate, distance, isAlike) }
+            if distance <= allowed { best = (candidate, distance, likeness) }
         }
         return best?.name
     }

@@ -63,6 +63,9 @@ struct CaseComparison {
             return note("has no expectation, and gave nothing; write \"expectNothing\": true")
         }
         let shown = ShownText.json(value)
+        if let reason = CaseUpdate.reasonNotToWrite(value) {
+            return note("has no expectation, and gave \(shown); \(reason); write \"expectType\"")
+        }
         // A shortened value can't be copied.
         let written = shown.hasSuffix("…") ? "" : ": \(shown)"
         note("has no expectation, and gave \(shown); write \"expect\"\(written)")

@@ -185,18 +185,22 @@ package struct CaseUpdate {
 
     /// A value as JSON in one line, which reads back as the same value.
     private func json(_ value: MBValue) throws -> String {
-        let written = try value.jsonString(tagged: true)
-        let again = try MBValue(json: written, tagged: true)
+        if let reason = Self.reasonNotToWrite(value) { throw Unwritable(reason: reason) }
+        return ShownText.visible(Self.spaced(try value.jsonString(tagged: true)))
+    }
+
+    /// Why a case file can't hold a value; nil if JSON reads back as the same value.
+    static func reasonNotToWrite(_ value: MBValue) -> String? {
+        let type = "a case file can't hold the value, which has the type \(value.typeName)"
+        guard let written = try? value.jsonString(tagged: true),
+            let again = try? MBValue(json: written, tagged: true)
+        else { return type }
         do {
             try again.refuseMarks()
         } catch {
-            throw Unwritable(reason: "a case file can't hold the value: \(error.message)")
+            return "a case file can't hold the value: \(error.message)"
         }
-        guard again == value else {
-            throw Unwritable(
-                reason: "a case file can't hold the value, which has the type \(value.typeName)")
-        }
-        return ShownText.visible(Self.spaced(written))
+        return again == value ? nil : type
     }
 
     /// JSON with a blank after each comma and colon.
