@@ -32,6 +32,7 @@ struct DateFunctionTests {
         arguments: [
             ("12:30 AM PDT", "h:mm a z", 946_711_800), ("1:30 AM PDT", "h:mm a z", 946_715_400),
             ("00:30 EDT", "HH:mm z", 946_701_000), ("00:30 EDT y", "HH:mm z 'y'", 946_701_000),
+            ("00:30 EDT  y", "HH:mm z  'y'", 946_701_000),
             ("EDT", "z", 946_699_200),
             ("1 Jan EDT", "d MMM z", 946_699_200), ("00:30 EST", "HH:mm z", 946_704_600),
         ])
