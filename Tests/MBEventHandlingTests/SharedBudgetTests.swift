@@ -1,5 +1,7 @@
+import Foundation
 import MBDataEnvironment
 import MBEventHandling
+import TestSupport
 import Testing
 
 /// All events, documents and values that one cause leads to are paid for together.
@@ -127,8 +129,63 @@ struct SharedBudgetTests {
         let loaded = try load(listener, ["t.xml": variables.joined()], into: base)
         let result = loaded.environment.after()
         #expect(result.diagnostics.map(\.cause) == [.deadlineExceeded])
-        #expect(result["n"] == 0 && result["v199"] == nil && result["v9"] == nil)
+        // Nothing is half loaded, so that the document can be loaded later.
+        #expect(result["n"] == 0 && !result.environment.isDeclared("v0"))
         #expect(result.environment.limits.seconds == 0.1)
+        var later = result.environment
+        later.limits.seconds = nil
+        later["big"] = [1]
+        let again = later.after()
+        #expect(again.problems == [] && again["n"] == 1 && again["v199"] == 1)
+    }
+
+    /// A root that takes its time.
+    private struct SlowRoot: MBResourceRoot {
+        let documents: MBMemoryRoot
+
+        func document(named name: String) throws -> (path: String, data: Data)? {
+            if name == "slow.xml" { Thread.sleep(forTimeInterval: 0.15) }
+            return try documents.document(named: name)
+        }
+    }
+
+    @Test("an event whose time ends in a root says so, and what it didn't load can be loaded later")
+    func slowRoots() throws {
+        let deep = String(repeating: "<Var>", count: 200)
+        for document in [
+            "<MBML/>", "<MBML><Include file='deep.xml'/><Include file='slow.xml'/></MBML>",
+        ] {
+            let name = document == "<MBML/>" ? "slow.xml" : "t.xml"
+            let documents = MBMemoryRoot([
+                "manifest.xml":
+                    "<MBML modules='MBEventHandling'><Listener name='go'><LoadTemplate file='\(name)'/>"
+                    + "\(Self.count)</Listener></MBML>",
+                "slow.xml": "<MBML><Var name='v' literal='x'/></MBML>", "t.xml": document,
+                "deep.xml": "<MBML>\(deep)</MBML>",
+            ])
+            var base = try base()
+            base.register(MBEventHandlingModule())
+            base.limits.seconds = 0.1
+            let environment = try MBEnvironment.load(
+                searching: [SlowRoot(documents: documents)], into: base
+            ).environment
+            let result = environment.after()
+            #expect(result.problems.count == 1 && result["n"] == 0)
+            #expect(result.diagnostics.first?.message.contains("(seconds)") == true)
+            #expect(!result.environment.isDeclared("v"))
+            var later = result.environment
+            later.limits.seconds = nil
+            #expect(later.after()["v"] == "x")
+        }
+    }
+
+    @Test("a document that can't be paid for ends the event with one diagnostic")
+    func refusedDocuments() throws {
+        let listener = "<Listener name='go'><LoadTemplate file='t.xml'/>\(Self.count)</Listener>"
+        let text = String(repeating: "<Var name='v' literal='x'/>", count: 10_000)
+        let loaded = try load(listener, ["t.xml": text], into: base(steps: 8_000))
+        let result = loaded.environment.after()
+        #expect(result.problems == ["error limitExceeded"] && result["n"] == 0)
     }
 
     @Test("an evaluation that takes more memory than is left ends the event")
@@ -173,5 +230,24 @@ struct SharedBudgetTests {
         environment.limits.steps = 20_000
         let outcome = environment.outcome(of: "^count(^list($calls|^handle()))")
         #expect(outcome.error?.root.code == .limitExceeded)
+        // Nothing more of such an event runs.
+        let found = Record<Int>()
+        environment.declare(
+            MBMLFunction("count", input: .none) { call in
+                var own = call.environment
+                own.limits = .unlimited
+                let result = own.handling(MBEvent("many"))
+                found.add(result.diagnostics.count)
+                found.add(Int(result["n"]?.integerValue ?? -1))
+                return nil
+            })
+        let many = String(repeating: "<PostEvent name='x'/>", count: 100)
+        environment = try environment.amending(
+            xml: Data(
+                "<M><Listener name='many'>\(many)\(Self.count)</Listener></M>".utf8)
+        ).environment
+        environment.limits.memory = 50_000
+        #expect(environment.outcome(of: "^count()").error == nil)
+        #expect(found.entries == [1, 0])
     }
 }

@@ -68,7 +68,7 @@ struct Filtering {
             do throws(MBActionContext.Reported) {
                 return try context.value(of: expression, in: scratch)?.truth ?? false
             } catch {
-                if hasFailed, error.diagnostic.code != .limitExceeded { return false }
+                if hasFailed, !context.isOver { return false }
                 try context.continueAfter(error)
                 hasFailed = true
                 return false

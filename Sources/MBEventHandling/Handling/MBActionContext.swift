@@ -107,7 +107,8 @@ extension MBActionContext {
         }
     }
 
-    /// The value of an expression, or nothing if it fails, which is reported. A limit throws.
+    /// The value of an expression, or nothing if it fails, which is reported. What ends the event
+    /// throws.
     mutating func markedOrNothing(
         of expression: MBMLElement.Expression
     ) throws(Reported) -> MarkedValue {
@@ -119,9 +120,9 @@ extension MBActionContext {
         }
     }
 
-    /// Reports an error of an evaluation, or throws it if it's a limit.
+    /// Reports an error of an evaluation, or throws it if it ended the event.
     mutating func continueAfter(_ error: Reported) throws(Reported) {
-        guard error.diagnostic.code != .limitExceeded else { throw error }
+        guard !isOver else { throw error }
         append(error.diagnostic)
     }
 
@@ -280,13 +281,15 @@ extension MBActionContext {
     mutating func loading(
         document name: String, ifNotLoaded: Bool
     ) throws(MBEnvironment.LoadError) -> MBEnvironment.LoadResult {
-        let loaded = try ending(environment).loading(
-            document: name, ifNotLoaded: ifNotLoaded, within: &budget)
-        let isLimited = loaded.diagnostics.contains {
-            $0.code == .limitExceeded || $0.cause == .limitExceeded
+        do throws(MBEnvironment.LoadError) {
+            let loaded = try ending(environment).loading(
+                document: name, ifNotLoaded: ifNotLoaded, within: &budget)
+            if isUsedUp, loaded.diagnostics.contains(where: \.isAboutLimit) { isOver = true }
+            return loaded
+        } catch {
+            if isTimeUp || isUsedUp && error.diagnostic.isAboutLimit { isOver = true }
+            throw error
         }
-        if isTimeUp || isLimited && isUsedUp { isOver = true }
-        return loaded
     }
 
     /// Ends the run if it can't continue after an error.
@@ -438,4 +441,9 @@ extension MBActionContext {
             .limit, .deadlineExceeded,
             "the event took longer than \(environment.limits.seconds ?? 0) s (seconds)")
     }
+}
+
+extension MBDiagnostic {
+    /// Whether a limit is the reason for it.
+    fileprivate var isAboutLimit: Bool { code == .limitExceeded || cause == .limitExceeded }
 }

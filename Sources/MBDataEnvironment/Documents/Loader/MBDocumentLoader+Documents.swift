@@ -27,6 +27,7 @@ extension MBDocumentLoader {
         try process(resource)
         note(loaded: resource.path)
         finish()
+        try checkTime(of: resource.path)
     }
 
     /// Adds the declarations inside an element. Includes and the element's own attributes are
@@ -158,8 +159,8 @@ extension MBDocumentLoader {
         }
         take(attributesOf: root)
         loadModuleDocuments(at: root.location)
-        for include in includes(of: root) where !isOver() { load(include) }
-        for element in root.children where element.name != "Include" && !isOver() {
+        for include in includes(of: root) where !isOver { load(include) }
+        for element in root.children where element.name != "Include" && !isOver {
             declare(element)
         }
     }

@@ -308,15 +308,19 @@ extension MBDocumentLoader {
         return copy
     }
 
-    /// Whether the load's time is over, which is reported once.
-    mutating func isOver() -> Bool {
-        guard let end, SuspendingClock.now >= end else { return false }
-        if diagnostics.last?.code != .limitExceeded, diagnostics.last?.cause != .deadlineExceeded {
-            report(
-                .error, .limitExceeded,
-                "loading the document took longer than the time that was left (seconds)")
-        }
-        return true
+    /// Whether the load's time is over.
+    var isOver: Bool { end.map { SuspendingClock.now >= $0 } ?? false }
+
+    /// Throws if the load's time is over.
+    func checkTime(of path: String) throws(MBEnvironment.LoadError) {
+        guard isOver else { return }
+        let last = diagnostics.last { $0.cause == .deadlineExceeded }
+        throw MBEnvironment.LoadError(
+            last
+                ?? MBDiagnostic(
+                    .error, .limitExceeded,
+                    "loading the document took longer than the time that was left (seconds)",
+                    file: path))
     }
 
     /// Evaluates an attribute now, and finds out what its value is escaped for.

@@ -46,14 +46,21 @@ extension MBLimits {
         /// - Parameter count: the number of elements visited or nodes evaluated. A negative count
         ///   costs nothing.
         /// - Throws: ``MBExpressionError`` with the code `limitExceeded` if fewer steps are left;
-        ///   the rest of them are then used up.
+        ///   the rest of them are then used up. In code that an evaluation calls, also the error with
+        ///   which that ends: a limit, its deadline, or the cancellation of its task.
         public mutating func step(_ count: Int = 1) throws(MBExpressionError) {
             guard count <= steps else {
                 steps = 0
                 throw .limit("not enough steps are left (steps)")
             }
             steps -= max(0, count)
-            if let evaluation = HostCall.waiting { try evaluation.pointee.step(max(0, count)) }
+            guard let evaluation = HostCall.waiting else { return }
+            do throws(MBExpressionError) {
+                try evaluation.pointee.step(max(0, count))
+            } catch {
+                steps = 0
+                throw error
+            }
         }
 
         /// Pays for what app code creates between evaluations.
@@ -67,7 +74,13 @@ extension MBLimits {
                 throw .limit("not enough bytes are left (memory)")
             }
             memory -= max(0, bytes)
-            if let evaluation = HostCall.waiting { try evaluation.pointee.allocate(max(0, bytes)) }
+            guard let evaluation = HostCall.waiting else { return }
+            do throws(MBExpressionError) {
+                try evaluation.pointee.allocate(max(0, bytes))
+            } catch {
+                memory = 0
+                throw error
+            }
         }
 
         /// Pays for walking through a value, as setting a variable to it does: one step for every
