@@ -150,12 +150,46 @@ struct FilterTests {
             ("dataSource='$goods' filterVar='^none()' filterValue='x'", "error valueFailed"),
             ("dataSource='^none()'", "error valueFailed"),
             ("dataSource='text'", "error actionFailed"),
-            ("dataSource='$goods' filterExpr='^repeat(9999999|x)'", "error limitExceeded"),
         ] {
             let result = try refreshed("<DataFilter name='f' \(attributes)/>", ["f": "old"])
             #expect(result["f"] == "old" && result["told"] == nil, "\(attributes)")
             #expect(result.problems == [code], "\(attributes)")
         }
+    }
+
+    @Test(
+        "a limit that a test reaches fails that test, and one that ends the event ends the filter")
+    func limits() throws {
+        let filter =
+            "<DataFilter name='f' dataSource='$texts' filterExpr='^uppercase($item) != Y'/>"
+        let long = MBValue.string(String(repeating: "x", count: 30))
+        let many = MBValue.array(Array(repeating: "y", count: 1_000))
+        let texts: MBValue = ["x", long, many, "z"]
+        for (length, steps, expected, problems) in [
+            (100, 1_000_000, ["x", long, "z"], []),
+            (20, 1_000_000, ["x", "z"], ["error limitExceeded"]),
+            (100, 1_000, nil, ["error limitExceeded"]),
+        ] as [(Int, Int, [MBValue?]?, [String])] {
+            var environment = try environment(
+                "\(filter)<Listener name='go'><FilterData name='f'/></Listener>",
+                into: silent().setting("texts", to: texts))
+            environment.limits.stringLength = length
+            environment.limits.steps = steps
+            let result = environment.after()
+            #expect(result["f"]?.asArray == expected)
+            #expect(result.problems == problems)
+        }
+    }
+
+    @Test("a group keeps its variable, also if all of its filters were left out")
+    func emptyGroup() throws {
+        let loaded = try load(
+            "<DataFilter name='f'><DataFilter var='v' dataSource='${}'/></DataFilter>"
+                + "<Listener name='go'><FilterData name='f'/></Listener>",
+            into: silent().setting("f", to: "old"))
+        #expect(loaded.diagnostics.map(\.code) == [.valueFailed])
+        let result = loaded.environment.after()
+        #expect(result["f"] == "old" && result.done == ["posted f:dataLoaded"])
     }
 
     @Test("an unknown filter is reported with the name that was probably meant")

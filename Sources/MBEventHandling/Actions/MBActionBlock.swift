@@ -77,25 +77,28 @@ public struct MBActionBlock: Sendable {
     /// Which cases of a block may still run. Those up to a `DefaultCase`, or to another action that
     /// runs, belong together.
     private struct Choice {
-        private var hasCase = false
         private var isMatched = false
         private var isDecided = false
+        /// Whether another action has run since the last case.
+        private var isEnded: Bool
+
+        init(isEnded: Bool = false) { self.isEnded = isEnded }
 
         mutating func allows(_ role: Step.Role) -> Bool {
             switch role {
             case .plain, .aside: return true
             case .choice:
-                hasCase = true
+                isEnded = false
                 return !isDecided
             case .otherwise:
                 defer { self = Choice() }
-                return hasCase && !isMatched
+                return !isEnded && !isMatched
             }
         }
 
         mutating func take(_ role: Step.Role, _ context: inout MBActionContext) {
             switch role {
-            case .plain: self = Choice()
+            case .plain: self = Choice(isEnded: true)
             case .aside, .otherwise: break
             case .choice(let goesOn):
                 isMatched = true

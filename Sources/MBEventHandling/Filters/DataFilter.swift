@@ -10,6 +10,8 @@ struct DataFilter: Sendable {
     private let test: FilterTest?
     /// Filters for the data that passes this one, unless they have a source of their own.
     private let inner: [DataFilter]
+    /// Whether it has no data itself, but holds other filters.
+    private let isGroup: Bool
 
     /// Handles the element.
     static func declare(_ element: MBMLElement, _ load: inout MBDocumentLoader) {
@@ -43,7 +45,8 @@ struct DataFilter: Sendable {
         source = try load.optional("dataSource", of: element, as: .object)
         test = try FilterTest(element, &load)
         inner = Self.filters(in: element, &load, isInner: isInner)
-        if source == nil, !isInner, inner.isEmpty {
+        isGroup = source == nil && element.children.contains { $0.name == "DataFilter" }
+        if source == nil, !isInner, !isGroup {
             load.report(
                 .warning, .missingAttribute,
                 "without the attribute 'dataSource', this removes the value of '\(variable)'",
@@ -73,8 +76,8 @@ struct DataFilter: Sendable {
         return filters
     }
 
-    /// Filters the current data and notifies the listeners. If that fails, the variable doesn't
-    /// change.
+    /// Filters the current data and notifies the listeners. A filter whose data fails doesn't change
+    /// its variable, and ends those after it.
     func refresh(_ context: inout MBActionContext) throws {
         guard context.isTrue(condition) else { return }
         let passed = try refreshVariable(&context, from: nil)
@@ -88,8 +91,7 @@ struct DataFilter: Sendable {
     private func refreshVariable(
         _ context: inout MBActionContext, from outer: MBValue?
     ) throws -> MBValue? {
-        // A group of filters has no data itself.
-        guard source != nil || inner.isEmpty else { return nil }
+        guard !isGroup else { return nil }
         let data = if let source { try context.value(of: source) } else { outer }
         let passed = try data.map { data in try passing(data, &context) }
         try context.set(variable, to: passed)

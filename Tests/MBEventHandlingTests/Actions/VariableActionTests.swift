@@ -120,6 +120,27 @@ struct VariableActionTests {
         #expect(result.problems == ["error valueFailed"])
     }
 
+    @Test("a push of nothing, or of what reaches a limit, declares the name until it's popped")
+    func pushedNothing() throws {
+        var base = silent()
+        base.isStrict = true
+        base.limits.stringLength = 10
+        for value in ["$none", "^uppercase(abcdefghijk)"] {
+            let result = try environment(
+                """
+                <Var name='none' type='nothing'/>
+                <Listener name='go'><PushVar name='p' literal='first'/><PushVar name='p' value='\(value)'/>
+                <PushVar name='q' value='\(value)'/><SetVar name='seen'>[^if($p|$p|none)$q]</SetVar>
+                <PopVar name='q'/><PopVar name='p'/><SetVar name='rest' value='$p'/></Listener>
+                """, into: base
+            ).after()
+            #expect(result["seen"] == "[none]" && result["rest"] == "first")
+            let count = value == "$none" ? 0 : 2
+            #expect(result.problems == Array(repeating: "error limitExceeded", count: count))
+            #expect(!result.environment.isDeclared("q"))
+        }
+    }
+
     @Test("the index of an element is truncated")
     func truncatedIndex() throws {
         for index in ["3 / 2", "1.9", "#(1)"] {
@@ -182,7 +203,11 @@ struct VariableActionTests {
             ),
             (
                 "<SetVar name='list' listIndex='$none' literal='x'/>", "1:27 error actionFailed",
-                "'listIndex' must be a number, found 'nothing'"
+                "'listIndex' must be a number, found nothing"
+            ),
+            (
+                "<SetVar name='list' listIndex='#(1000000000000 * 10000000000)' literal='x'/>",
+                "1:27 error actionFailed", "10000000000000000000000 isn't an index"
             ),
             (
                 "<SetVar name='list' mapKey='$none' literal='x'/>", "1:27 error actionFailed",

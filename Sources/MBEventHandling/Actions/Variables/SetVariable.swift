@@ -46,7 +46,7 @@ struct SetVariable: MBAction {
         case .bind: try context.bind(name, to: context.changed(name, member, to: value))
         case .push:
             try context.step(walking: value.value)
-            try context.environment.push(name, to: value)
+            try context.environment.push(name, to: value, declaresNothing: true)
         }
         return .next
     }
@@ -55,10 +55,12 @@ struct SetVariable: MBAction {
         if let mapKey { return .key(try context.name(of: mapKey)) }
         guard let listIndex else { return nil }
         let number = try context.value(of: listIndex)?.numericValue
-        guard let index = number?.truncated.int64.flatMap(Int.init(exactly:)) else {
+        guard let number else {
             throw MBExpressionError(
-                "'listIndex' must be a number, found '\(number?.description ?? "nothing")'",
-                code: .notANumber)
+                "'listIndex' must be a number, found nothing", code: .notANumber)
+        }
+        guard let index = number.truncated.int64.flatMap(Int.init(exactly:)) else {
+            throw MBExpressionError("\(number) isn't an index", code: .indexOutOfRange)
         }
         return .index(index)
     }
