@@ -44,6 +44,11 @@ extension MBCapabilities {
             self.keyPrefix = keyPrefix
         }
 
+        /// Whether these are the same preferences.
+        func isSame(as other: UserDefaultsPreferences) -> Bool {
+            defaults === other.defaults && keyPrefix == other.keyPrefix
+        }
+
         /// Returns the value stored under a key.
         ///
         /// - Parameter key: the key without the prefix, which is the variable's `userDefaultsName`.

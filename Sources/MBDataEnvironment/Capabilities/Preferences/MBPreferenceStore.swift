@@ -43,3 +43,15 @@ public protocol MBPreferenceStore: Sendable {
     ///   code `preferenceFailed`. Both try again the next time they save.
     func set(_ value: MBValue?, for key: String) throws
 }
+
+extension MBPreferenceStore {
+    /// Whether this is certainly the same store as another one.
+    func isSame(as other: any MBPreferenceStore) -> Bool {
+        if let own = self as? MBCapabilities.UserDefaultsPreferences,
+            let other = other as? MBCapabilities.UserDefaultsPreferences
+        {
+            return own.isSame(as: other)
+        }
+        return self as AnyObject === other as AnyObject
+    }
+}

@@ -228,8 +228,10 @@ public final class MBEnvironmentStore: Sendable {
             let saved = waiting.filter { environment.unsavedPreference(HashedKey($0)) == nil }
             state.withLock { state in
                 _ = state.replaceCurrent(with: environment)
-                // What is stored now is newer than what they couldn't save.
-                for position in state.stack.indices {
+                // What is stored now is newer than what they couldn't save there.
+                let store = environment.capabilities.preferences
+                for position in state.stack.indices
+                where state.stack[position].capabilities.preferences.isSame(as: store) {
                     state.stack[position].forgetUnsavedPreferences(saved)
                 }
             }

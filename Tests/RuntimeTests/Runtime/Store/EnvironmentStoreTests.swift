@@ -387,24 +387,38 @@ struct EnvironmentStorePreferenceTests {
         #expect(preferences.written.entries == (2...401).map { "S=\($0)" })
     }
 
+    /// Refuses everything at first.
+    private final class LatePreferences: MBPreferenceStore {
+        let written = Record<String>()
+        let isRefusing = Guarded(true)
+
+        func value(for key: String) throws -> MBValue? { nil }
+
+        func set(_ value: MBValue?, for key: String) throws {
+            if isRefusing.withLock(\.self) { throw WatchedPreferences.Refusal() }
+            written.add("\(key)=\(value?.description ?? "nil")")
+        }
+    }
+
     @Test("an environment that becomes current again saves nothing older than what is stored")
     func olderPreferences() throws {
-        var refusing = WatchedPreferences()
-        refusing.refused = ["T"]
-        let store = MBEnvironmentStore(try environment(refusing, MBCollectingLog()))
-        try store.update { environment in
-            try environment.set("theme", to: "old")
-            try environment.set("size", to: 1)
+        let (late, other) = (LatePreferences(), WatchedPreferences())
+        for isSame in [true, false] {
+            late.isRefusing.withLock { $0 = true }
+            var base = try environment(other, MBCollectingLog())
+            base.capabilities.preferences = late
+            let store = MBEnvironmentStore(base)
+            try store.update { try $0.set("theme", to: "old") }
+            late.isRefusing.withLock { $0 = false }
+            var pushed = store.current
+            if !isSame { pushed.capabilities.preferences = other }
+            try store.push(pushed)
+            try store.update { try $0.set("theme", to: "new") }
+            let popped = try store.pop()
+            #expect(popped.current.unsavedPreferences.isEmpty)
         }
-        let preferences = WatchedPreferences()
-        var pushed = store.current
-        pushed.capabilities.preferences = preferences
-        try store.push(pushed)
-        try store.update { try $0.set("theme", to: "new") }
-        #expect(preferences.written.entries == ["T=old", "T=new"])
-        let popped = try store.pop()
-        #expect(popped.current.unsavedPreferences.isEmpty)
-        #expect(refusing.written.entries == ["S=1"])
+        #expect(late.written.entries == ["T=old", "T=new", "T=old"])
+        #expect(other.written.entries == ["T=old", "T=new"])
     }
 
     @Test("values that can't be saved are logged and stay unsaved until they can be")
