@@ -69,6 +69,8 @@ struct AttackTests {
             "^if(^isDictionary($text)|$text.name|$text)", "^if(^isArray($text)|$text[0]|$text)",
             "^if(^isArray($text)|^join($text|,)|$text)",
             "^if(^containsValue(^keys($map)|z)|$map.z|none)",
+            "^if($list[$low]|$list[$low]|none)", "^if($text[$low]|^join($text[$low]|,)|none)",
+            "^list($list|^if($item[$low]|$item[$low]|none))",
             "^if(^isDictionary($map)|$map.z|none)", "^if(!^isArray($map)|$map.z.name|none)",
             "^if($MBML.functions.groupBy == T|^groupBy($list|$item)|none)",
             "^if($MBML.functions.groupBy != T|none|^groupBy($list|$item))",

@@ -72,6 +72,9 @@ struct EvaluationCheckTests {
         #expect(failures("^if($r.promo|x|y) $r.n[^repeat(3|a)]") == 1)
         #expect(failures("^if($r.promo|x|^firstOf($own|$r.n)[^repeat(3|a)])") == 0)
         #expect(failures("^if($r.promo|x|$r.n[$own])") == 0)
+        #expect(failures("^if($r.promo|x|y) ^try($r.n[^repeat(3|a)]|z)") == 0)
+        #expect(failures("^if($r.promo|x|^try(#(1 / $r.n)|z))") == 0)
+        #expect(failures("^if($r.promo|x|^try(#(1 / $r.n)|$r.n[^repeat(3|a)]))") == 1)
         for isStrict in [false, true] {
             let found = findings(
                 "<Var name='a' value='^if($r.promo|sale|regular), #(1 / $r.n) left'/>",

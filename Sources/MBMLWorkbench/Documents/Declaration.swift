@@ -38,6 +38,9 @@ struct Declaration {
 
     var isConditional: Bool { !conditions.isEmpty }
 
+    /// Whether its own condition seems to ask for the variable, so that it's a default.
+    var asksForItself: Bool { element["if"]?.contains(name) ?? false }
+
     var isFunction: Bool {
         if case .function = kind { return true }
         return false

@@ -28,6 +28,10 @@ extension DocumentTypes {
         if declared.allSatisfy(\.isConditional), let part = known {
             known?.type = part.type.orNothing
             known?.constant = nil
+            // A default leaves the app's value as it is.
+            if host == nil, !isHostComplete, declared.allSatisfy(\.asksForItself) {
+                known = part.perhapsChanged
+            }
         }
         return host == nil ? known : known?.perhapsChanged
     }

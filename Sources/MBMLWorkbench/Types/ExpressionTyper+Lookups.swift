@@ -4,9 +4,7 @@ import MBDataEnvironment
 extension ExpressionTyper {
     mutating func reference(_ reference: SyntaxReference, _ range: SourceRange) -> KnownPart {
         let nameEnd = reference.path.first?.range.lower ?? range.upper
-        mention(
-            [reference.name]
-                + reference.path.prefix { $0.literal != nil }.compactMap(\.literal))
+        mention(path(of: reference))
         var part: KnownPart
         if let known = boundName(reference.name) {
             part = known
@@ -29,6 +27,14 @@ extension ExpressionTyper {
         return result
     }
 
+    /// The names in a reference.
+    func path(of reference: SyntaxReference) -> [String] {
+        [reference.name] + reference.path.map(name(of:))
+    }
+
+    /// A key; one that is computed as it's written.
+    private func name(of step: SyntaxStep) -> String { step.literal ?? source.text(step.range) }
+
     /// The value at the end of a path.
     ///
     /// - Parameter root: the name of the variable; nil for a call.
@@ -38,7 +44,7 @@ extension ExpressionTyper {
         var part = start
         var names = root.map { [$0] } ?? []
         for step in path {
-            names.append(step.literal ?? "")
+            names.append(name(of: step))
             if root != nil, isPartOfTested(names) { part = part.unreported }
             let key: (value: MBValue?, range: SourceRange)
             switch step.key {

@@ -104,7 +104,7 @@ extension ExpressionTyper {
         default: return
         }
         if case .reference(let reference) = parameter.node.kind,
-            isTested([reference.name] + reference.path.compactMap(\.literal))
+            isTested(path(of: reference))
         {
             return
         }

@@ -104,7 +104,13 @@ extension DocumentCheck {
             guard next.part.kind != .variable else { continue }
             var inner: [LoggedFailure] = []
             var isChosen = next.isChosen
-            for child in next.part.children {
+            for (position, child) in next.part.children.enumerated() {
+                // What `^try` tries may fail.
+                if position == 0, child.state == .failed,
+                    case .function("try")? = DiagnosisSearch.owner(below: next.part)
+                {
+                    continue
+                }
                 let call = next.call ?? (child.isExpression ? next.part : nil)
                 inner.append(LoggedFailure(part: child, call: call, isChosen: isChosen))
                 guard next.part.kind == .call, !isChosen else { continue }
