@@ -28,6 +28,8 @@ struct ActionGuardTests {
             #"<Case \#(lacking) continue="T"/><DefaultCase>\#(call)</DefaultCase>"#,
             #"<Case \#(lacking)/><Case if="$new">\#(call)</Case><Case if="$old">\#(call)</Case>"#,
             #"<Case if="$old"/><Case \#(lacking)/><DefaultCase>\#(call)</DefaultCase>"#,
+            // If the action in between runs, no default does.
+            #"<Case \#(lacking)/><UnsetVar name="x" if="$a"/><DefaultCase>\#(call)</DefaultCase>"#,
             #"<Case \#(lacking)/><When if="$a"/><Assert condition="T"/><UnsetVar name="x" "#
                 + #"afterDelay="1"/><Break if="$a"/><Case if="$new">\#(call)</Case>"#,
             "<Break \(lacking)/>\(call)", #"<Break \#(lacking)/><When if="$new">\#(call)</When>"#,
@@ -49,6 +51,10 @@ struct ActionGuardTests {
             "<Case \(lacking)/>\(call)", "\(call)<Break \(lacking)/>",
             // An action in between ends the choice.
             #"<Case \#(lacking)/><UnsetVar name="x"/><Case if="$new">\#(call)</Case>"#,
+            #"<Case \#(lacking)/><UnsetVar name="x" afterDelay="-1"/><Case if="$new">\#(call)</Case>"#,
+            #"<Case \#(lacking)/><UnsetVar name="x" afterDelay="$d"/><Case if="$new">\#(call)</Case>"#,
+            #"<Case \#(lacking)/><UnsetVar name="x"/><Case if="$new"/><DefaultCase>"#
+                + #"\#(call)</DefaultCase>"#,
             // It ends only its own block.
             #"<When if="$new"><Break \#(lacking)/></When>\#(call)"#,
             #"<Break if="$MBML.functions.plural"/>\#(call)"#,

@@ -12,6 +12,9 @@ struct ActionConditions {
     /// Those on which no `Case` before a `DefaultCase` ran.
     private var unmatched: [FeatureGuard] = []
 
+    /// Whether an action since the last `Case` may have ended the choice.
+    private var mayBeOver = false
+
     /// The most conditions of each kind to keep; nobody asks for more at once.
     private static let most = 32
 
@@ -36,7 +39,7 @@ struct ActionConditions {
     /// The conditions on which an action is reached.
     private func conditions(of action: MBMLElement) -> [FeatureGuard] {
         switch action.name {
-        case "Case": going + undecided
+        case "Case": mayBeOver ? going : going + undecided
         case "DefaultCase": going + unmatched
         default: going
         }
@@ -48,22 +51,26 @@ struct ActionConditions {
     private mutating func add(_ action: MBMLElement, _ condition: FeatureGuard) {
         let failed = FeatureGuard.not(condition)
         switch action.name {
-        case "Break" where condition.asks:
+        case "Break":
+            guard condition.asks else { return }
             // In the legacy library, one in a nested block doesn't keep the next action from
             // running.
             let isLegacy = FeatureGuard.not(.language(.greaterOrEqual, 0))
             Self.append(isNested ? .any([failed, isLegacy]) : failed, to: &going)
-        // One that runs later doesn't decide about the others.
-        case "Case" where condition.asks && action["afterDelay"] == nil:
+        case "Case":
+            if mayBeOver { beginChoice() }
+            // One that runs later doesn't decide about the others.
+            guard condition.asks, action["afterDelay"] == nil else { return }
             if action["continue"] == nil { Self.append(failed, to: &undecided) }
             Self.append(failed, to: &unmatched)
-        case "Break", "Case", "When", "Assert": break
-        // Another action ends the choice when it runs.
-        case _ where action.name == "DefaultCase" || action["afterDelay"] == nil:
-            (undecided, unmatched) = ([], [])
-        default: break
+        case "DefaultCase": beginChoice()
+        case "When", "Assert": break
+        // Another action ends the choice when it runs, unless it certainly runs later.
+        default: mayBeOver = mayBeOver || action["afterDelay"].flatMap(Double.init) ?? -1 < 0
         }
     }
+
+    private mutating func beginChoice() { (undecided, unmatched, mayBeOver) = ([], [], false) }
 
     private static func append(_ condition: FeatureGuard, to conditions: inout [FeatureGuard]) {
         if conditions.count < most { conditions.append(condition) }
