@@ -162,6 +162,10 @@ struct CaseExpectationTests {
     private static let missing = [
         Row(##""expression": "#(1)""##, #"has no expectation, and gave 1; write "expect": 1"#),
         Row(
+            ##""expression": "^dictionary($$date|#(1))""##,
+            #"has no expectation, and gave {"$date":1}; a case file can't hold the value, which has "#
+                + #"the type dictionary; write "expectType""#),
+        Row(
             #""expression": "$none""#,
             #"has no expectation, and gave nothing; write "expectNothing": true"#),
         Row(

@@ -195,6 +195,15 @@ struct EditorCompletionTests {
         #expect(labels.contains("$new"))
     }
 
+    @Test("a name is offered once, although the saved documents and the text have it")
+    func once() throws {
+        let session = try session(#"<Var name="zeta" value="1"/><Var name="x" value="$‸"/>"#)
+        session.settle()
+        let labels = session.completions().compactMap { $0["label"]?.asString }
+        #expect(labels.contains("$zeta") && labels.contains("$userName"))
+        #expect(Set(labels).count == labels.count, "\(labels)")
+    }
+
     @Test("a name that an action computes isn't offered, and one that it writes in full is")
     func computedNames() throws {
         let session = try session(

@@ -33,6 +33,10 @@ struct LoopNameTests {
                 "item", "^join(^list($map|^join(^sort($nums|$item)|-)$item.name)|,)",
                 "1-2-3host,1-2-3host"
             ),
+            (
+                "item", "^count(^sort($nums|$item))^join(^list($nums|$item.name)|,)",
+                "3host,host,host"
+            ),
             ("key", "^join(^sort($map|$key|desc)|,)", "2,1"),
             ("key", "^join(^list($map|$key.name)|,)", "host,host"),
             ("root", "^join(^list($nums|$root.name)|,)", "host,host,host"),

@@ -46,6 +46,16 @@ struct SuggestionTests {
         #expect(Suggestion.nearest(to: name, among: names) == expected)
     }
 
+    @Test("of names that are equally near, one with the same characters is suggested")
+    func sameCharacters() {
+        let operators = ["=", "==", "!=", "<", "<=", ">", ">="]
+        for (name, near) in [("=>", ">="), ("=<", "<="), ("=!", "!="), ("!>", "!=")] {
+            #expect(Suggestion.nearest(to: name, among: operators) == near)
+            #expect(Suggestion.nearest(to: name, among: operators.reversed()) == near)
+        }
+        #expect(Suggestion.nearest(to: "teh", among: ["ten", "the", "tea"]) == "the")
+    }
+
     @Test("a name that has other characters can be near, too")
     func otherCharacters() {
         for (name, near) in [("abcxyz", "abcdyz"), ("aabbcc", "xabbcc"), ("Äpfel", "äpfel")] {
