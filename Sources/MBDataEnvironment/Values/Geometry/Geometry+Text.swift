@@ -8,7 +8,8 @@ extension Geometry {
     /// as a width or height means ``MBSize/unspecified``. ``MBKeyValueCoding/valueDescription`` is
     /// the inverse, with all digits. Complexity: linear in the length.
     ///
-    /// - Throws: `notConvertible` if there are more or fewer parts, or if a number is out of range.
+    /// - Throws: `notConvertible` if there are more or fewer parts, if a number is out of range, or if
+    ///   the text has more than 1,000,000 bytes.
     static func parsed(_ text: String) throws(MBExpressionError) -> Self {
         let numbers = try GeometryText.numbers(of: text, for: Self.self)
         guard let value = Self(components: numbers) else {
@@ -20,11 +21,20 @@ extension Geometry {
 
 /// A text of numbers separated by commas.
 enum GeometryText {
+    /// The longest text that is read, in bytes: nothing interrupts reading one.
+    private static let longest = 1_000_000
+
     /// The numbers in a text, one for each of a type's names.
     static func numbers(
         of text: String, for type: any StructuredText.Type
     ) throws(MBExpressionError) -> [MBNumber] {
         let names = type.memberNames
+        guard text.utf8.count <= longest else {
+            throw .evaluation(
+                .notConvertible,
+                "\(text.quoted) isn't \(type.typeName.withArticle): it has \(text.utf8.count) bytes, "
+                    + "and at most \(longest) are read")
+        }
         var text = text
         let parts = text.withUTF8 { Self.parts(of: $0, atMost: names.count) }
         guard text.isEmpty || parts.numbers.count == names.count else {

@@ -4,6 +4,16 @@ import Testing
 
 @Suite("Geometry values")
 struct GeometryTests {
+    @Test("a text of more than a million bytes isn't read")
+    func longTexts() throws {
+        let blanks = String(repeating: " ", count: 999_997)
+        #expect(try MBPoint(text: "1,\(blanks)2") == MBPoint(x: 1, y: 2))
+        let error = #expect(throws: MBExpressionError.self) { try MBPoint(text: "1,\(blanks) 2") }
+        #expect(error?.code == .notConvertible)
+        #expect(
+            error?.message.hasSuffix("it has 1000001 bytes, and at most 1000000 are read") == true)
+    }
+
     @Test("each side of a rectangle has its own exact inset")
     func insets() throws {
         let rect = try MBRect(text: "0.1,0.2,10,20")
