@@ -45,13 +45,16 @@ public protocol MBPreferenceStore: Sendable {
 }
 
 extension MBPreferenceStore {
-    /// Whether this is certainly the same store as another one.
+    /// Whether this is the same store as another one. Values of one type that isn't a class count as
+    /// the same.
     func isSame(as other: any MBPreferenceStore) -> Bool {
         if let own = self as? MBCapabilities.UserDefaultsPreferences,
             let other = other as? MBCapabilities.UserDefaultsPreferences
         {
             return own.isSame(as: other)
         }
+        let own: Any.Type = type(of: self)
+        guard own is AnyClass else { return own == type(of: other) }
         return self as AnyObject === other as AnyObject
     }
 }

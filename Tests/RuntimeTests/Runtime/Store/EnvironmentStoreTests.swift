@@ -419,6 +419,15 @@ struct EnvironmentStorePreferenceTests {
         }
         #expect(late.written.entries == ["T=old", "T=new", "T=old"])
         #expect(other.written.entries == ["T=old", "T=new"])
+        #expect(other.isSame(as: WatchedPreferences()) && !other.isSame(as: late))
+        #expect(!late.isSame(as: LatePreferences()) && !late.isSame(as: other))
+        let defaults = UserDefaults.standard
+        let (a, b) = (
+            MBCapabilities.UserDefaultsPreferences(defaults, keyPrefix: "a."),
+            MBCapabilities.UserDefaultsPreferences(defaults, keyPrefix: "b.")
+        )
+        #expect(
+            a.isSame(as: a as any MBPreferenceStore) && !a.isSame(as: b as any MBPreferenceStore))
     }
 
     @Test("values that can't be saved are logged and stay unsaved until they can be")
