@@ -188,6 +188,20 @@ struct SharedBudgetTests {
         #expect(result.problems == ["error limitExceeded"] && result["n"] == 0)
     }
 
+    @Test("a document whose values use up the budget isn't half loaded")
+    func halfDocuments() throws {
+        let listener = "<Listener name='go'><LoadTemplate file='t.xml'/>\(Self.count)</Listener>"
+        let values = ["a", "b", "c"].map { "<Var name='\($0)' value='^filter($big|$item)'/>" }
+        let loaded = try load(
+            listener, ["t.xml": values.joined()], into: base(steps: 10_000))
+        let result = loaded.environment.after()
+        #expect(result.problems.count == 1 && result["n"] == 0)
+        #expect(!result.environment.isDeclared("a"))
+        var later = result.environment
+        later.limits.steps = 1_000_000
+        #expect(later.after().environment.isDeclared("c"))
+    }
+
     @Test("an evaluation that takes more memory than is left ends the event")
     func memory() throws {
         var base = try base()

@@ -284,7 +284,9 @@ extension MBActionContext {
         do throws(MBEnvironment.LoadError) {
             let loaded = try ending(environment).loading(
                 document: name, ifNotLoaded: ifNotLoaded, within: &budget)
-            if isUsedUp, loaded.diagnostics.contains(where: \.isAboutLimit) { isOver = true }
+            if isUsedUp, let limit = loaded.diagnostics.last(where: \.isAboutLimit) {
+                throw MBEnvironment.LoadError(limit)
+            }
             return loaded
         } catch {
             if isTimeUp || isUsedUp && error.diagnostic.isAboutLimit { isOver = true }
