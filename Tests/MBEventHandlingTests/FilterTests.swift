@@ -192,6 +192,17 @@ struct FilterTests {
         #expect(result["f"] == "old" && result.done == ["posted f:dataLoaded"])
     }
 
+    @Test("an inner filter with an element that it can't hold filters all the same")
+    func misplaced() throws {
+        let loaded = try load(
+            "<DataFilter name='f' dataSource='$goods'><DataFilter var='v' filterVar='name' "
+                + "filterValue='fig'><DataFilter var='w'/></DataFilter></DataFilter>"
+                + "<Listener name='go'><FilterData name='f'/></Listener>",
+            into: silent().setting("goods", to: Self.goods))
+        #expect(loaded.diagnostics.map(\.code) == [.unexpectedElement])
+        #expect(loaded.environment.after()["v"] == [["name": "fig", "price": 1]])
+    }
+
     @Test("an unknown filter is reported with the name that was probably meant")
     func unknown() throws {
         let result = try environment(

@@ -44,6 +44,8 @@ public struct MBActionBlock: Sendable {
         let delay: MBMLElement.Expression?
         let trace: MBMLElement.Expression?
         let place: ActionPlace
+        /// Whether a case before it was left out.
+        var followsLeftOutCase = false
     }
 
     let steps: [Step]
@@ -61,6 +63,7 @@ public struct MBActionBlock: Sendable {
             var choice = Choice()
             for step in steps {
                 guard !context.isOver else { return .leaveListener }
+                if step.followsLeftOutCase { choice.resume() }
                 guard choice.allows(step.role) else { continue }
                 let flow = context.perform(step)
                 if flow != nil { choice.take(step.role, &context) }
@@ -84,11 +87,14 @@ public struct MBActionBlock: Sendable {
 
         init(isEnded: Bool = false) { self.isEnded = isEnded }
 
+        /// Notes a case whose condition doesn't hold.
+        mutating func resume() { isEnded = false }
+
         mutating func allows(_ role: Step.Role) -> Bool {
             switch role {
             case .plain, .aside: return true
             case .choice:
-                isEnded = false
+                resume()
                 return !isDecided
             case .otherwise:
                 defer { self = Choice() }

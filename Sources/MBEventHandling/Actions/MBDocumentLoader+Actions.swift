@@ -20,7 +20,7 @@ extension MBDocumentLoader {
     /// - Returns: the actions in order; it may be empty.
     public mutating func actions(in element: MBMLElement) -> MBActionBlock {
         MBDocumentLoader.withStack {
-            var hasCase = false
+            var (hasCase, isCaseLeftOut) = (false, false)
             var steps: [MBActionBlock.Step] = []
             steps.reserveCapacity(element.children.count)
             for child in element.children {
@@ -30,10 +30,12 @@ extension MBDocumentLoader {
                         at: child.location)
                     continue
                 }
-                guard let step = step(of: child) else {
-                    if child.name == "Case" { hasCase = true }
+                guard var step = step(of: child) else {
+                    if child.name == "Case" { (hasCase, isCaseLeftOut) = (true, true) }
                     continue
                 }
+                step.followsLeftOutCase = isCaseLeftOut
+                isCaseLeftOut = false
                 steps.append(step)
                 switch step.role {
                 case .choice: hasCase = true

@@ -45,7 +45,8 @@ struct DataFilter: Sendable {
         source = try load.optional("dataSource", of: element, as: .object)
         test = try FilterTest(element, &load)
         inner = Self.filters(in: element, &load, isInner: isInner)
-        isGroup = source == nil && element.children.contains { $0.name == "DataFilter" }
+        isGroup =
+            !isInner && source == nil && element.children.contains { $0.name == "DataFilter" }
         if source == nil, !isInner, !isGroup {
             load.report(
                 .warning, .missingAttribute,

@@ -123,6 +123,19 @@ struct FlowActionTests {
         }
     }
 
+    @Test("a default runs if the case before it was left out, whatever stands before that")
+    func leftOutCases() throws {
+        let rest = "<Case if='$a =='/><DefaultCase><SetVar name='x' literal='y'/></DefaultCase>"
+        for (before, expected) in [
+            ("", "y"), ("<SetVar name='b' literal='c'/>", "y"), ("<Case if='F'/>", "y"),
+            ("<Case if='T'/><SetVar name='b' literal='c'/>", "y"), ("<Case if='T'/>", nil),
+        ] as [(String, MBValue?)] {
+            let loaded = try load("<Listener name='go'>\(before)\(rest)</Listener>")
+            #expect(loaded.diagnostics.map(\.code) == [.valueFailed])
+            #expect(loaded.environment.after()["x"] == expected, "\(before)")
+        }
+    }
+
     @Test("an unknown action comes with the name that was probably meant")
     func suggestion() throws {
         let loaded = try load("<Listener name='go'><SetVr name='a' value='b'/></Listener>")
