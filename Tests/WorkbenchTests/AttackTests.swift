@@ -165,6 +165,17 @@ struct AttackTests {
         #expect(check(expression: "sum ^log(^if($open| $text |b))") == ["blanks-matter"])
     }
 
+    @Test("a default says nothing about the app's own value, and a condition on other names does")
+    func defaults() {
+        func rules(_ name: String, _ condition: String) -> [String] {
+            check(
+                "<Var name='\(name)' type='map' if='\(condition)' mutable='F'><Var name='a' literal='q'/>"
+                    + "</Var><Var name='x' type='dynamic' value='^if($\(name)|$\(name).c|y)'/>")
+        }
+        #expect(rules("m", "!$m") == [] && rules("m", "!${m}") == [])
+        #expect(rules("m", "$mode") == ["unknown-key"] && rules("m", "$a.b") == ["unknown-key"])
+    }
+
     @Test("the type of a variable that is declared up to eight times is known")
     func manyDeclarations() {
         for count in [1, 8, 9] {

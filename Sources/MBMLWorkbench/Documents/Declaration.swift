@@ -39,7 +39,14 @@ struct Declaration {
     var isConditional: Bool { !conditions.isEmpty }
 
     /// Whether its own condition seems to ask for the variable, so that it's a default.
-    var asksForItself: Bool { element["if"]?.contains(name) ?? false }
+    var asksForItself: Bool {
+        guard let condition = element["if"] else { return false }
+        func isOfName(_ character: Character) -> Bool {
+            character.isLetter || character.isNumber || character == "_"
+        }
+        guard name.allSatisfy(isOfName) else { return condition.contains(name) }
+        return condition.split { !isOfName($0) }.contains { $0 == name }
+    }
 
     var isFunction: Bool {
         if case .function = kind { return true }
