@@ -145,7 +145,7 @@ struct SharedBudgetTests {
 
         func document(named name: String) throws -> (path: String, data: Data)? {
             if name == "slow.xml" { Thread.sleep(forTimeInterval: 0.15) }
-            return try documents.document(named: name)
+            return documents.document(named: name)
         }
     }
 
