@@ -48,8 +48,8 @@ extension ExpressionTyper {
         path.first.flatMap { tested[$0] }?.contains(path) ?? false
     }
 
-    /// Whether a condition around the part looks at something as a whole of which a path is a part,
-    /// so that it may say what is there.
+    /// Whether a condition around the part looks at the whole value that a path leads into, so that it
+    /// may say what is there.
     func isPartOfTested(_ path: [String]) -> Bool {
         path.first.flatMap { tested[$0] }?.isPartOfWhole(path) ?? false
     }
