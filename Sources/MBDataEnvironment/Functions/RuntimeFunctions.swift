@@ -120,7 +120,7 @@ enum RuntimeFunctions {
             try call.step(members.count)
             if names.contains(where: members.contains) { return true }
         }
-        return .bool(try answers(type, names, call) { $0.instanceMembers.contains($1) })
+        return .bool(try answers(type, names, call) { $0.isMemberOfValues($1) })
     }
 
     static func classRespondsToSelector(
@@ -130,7 +130,7 @@ enum RuntimeFunctions {
         let names = try selector(1, call)
         return .bool(
             try answers(type, names, call) {
-                $0.isClassMember($1) || $0.instanceMembers.contains($1)
+                $0.isClassMember($1) || $0.isMemberOfValues($1)
             })
     }
 }
@@ -203,5 +203,39 @@ extension MBHostType {
     /// Whether the class itself has a member or an accessor with a name.
     fileprivate func isClassMember(_ name: String) -> Bool {
         staticMembers.contains(name) || accessors[name] != nil
+            || FoundationMessages.ofClass(self.name).contains(name)
+    }
+
+    /// Whether the values of the class have a member with a name.
+    fileprivate func isMemberOfValues(_ name: String) -> Bool {
+        instanceMembers.contains(name) || FoundationMessages.ofValues(self.name).contains(name)
+    }
+}
+
+/// The messages by which documents of the legacy library tell the classes of Foundation apart. They
+/// aren't keys, so the types don't list them as members.
+private enum FoundationMessages {
+    static func ofClass(_ type: String) -> [String] {
+        switch type {
+        case "String", "NSString": ["availableStringEncodings"]
+        default: []
+        }
+    }
+
+    static func ofValues(_ type: String) -> [String] {
+        switch type {
+        case "String", "NSString":
+            [
+                "characterAtIndex:", "compare:", "componentsSeparatedByString:", "hasPrefix:",
+                "hasSuffix:", "isEqualToString:", "rangeOfString:", "stringByAppendingString:",
+                "substringFromIndex:", "substringToIndex:",
+            ]
+        case "Number", "NSNumber": ["compare:", "isEqualToNumber:"]
+        case "Array", "NSArray": ["containsObject:", "indexOfObject:", "objectAtIndex:"]
+        case "Dictionary", "NSDictionary": ["allKeys", "allValues", "count", "objectForKey:"]
+        case "Set", "NSSet": ["allObjects", "anyObject", "containsObject:"]
+        case "Date", "NSDate": ["compare:", "isEqualToDate:"]
+        default: []
+        }
     }
 }

@@ -72,6 +72,7 @@ struct ValueEncodingTests {
     func longIntegers() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         #expect(try MBValue(encoding: Int128(UInt64.max)) == MBValue(UInt64.max))
+        #expect(try MBValue(encoding: [Int128(-1), 2]) == [-1, 2])
         #expect(throws: EncodingError.self) { try MBValue(encoding: Int128.max) }
     }
 
