@@ -21,7 +21,8 @@
 ///   a store's format doesn't support.
 ///
 /// A store may be used from any thread, and from several at the same time. Environments that were
-/// copied from each other share their store.
+/// copied from each other share their store. Two stores of a type that isn't a class count as the
+/// same one if they're equal, or if the type isn't `Equatable`.
 ///
 /// Legacy name: `NSUserDefaults`.
 public protocol MBPreferenceStore: Sendable {
@@ -45,8 +46,7 @@ public protocol MBPreferenceStore: Sendable {
 }
 
 extension MBPreferenceStore {
-    /// Whether this is the same store as another one. Values of one type that isn't a class count as
-    /// the same.
+    /// Whether this is the same store as another one.
     func isSame(as other: any MBPreferenceStore) -> Bool {
         if let own = self as? MBCapabilities.UserDefaultsPreferences,
             let other = other as? MBCapabilities.UserDefaultsPreferences
@@ -54,7 +54,8 @@ extension MBPreferenceStore {
             return own.isSame(as: other)
         }
         let own: Any.Type = type(of: self)
-        guard own is AnyClass else { return own == type(of: other) }
-        return self as AnyObject === other as AnyObject
+        if own is AnyClass { return self as AnyObject === other as AnyObject }
+        func isEqual<Store: Equatable>(_ store: Store) -> Bool { store == other as? Store }
+        return (self as? any Equatable).map { isEqual($0) } ?? (own == type(of: other))
     }
 }

@@ -421,6 +421,14 @@ struct EnvironmentStorePreferenceTests {
         #expect(other.written.entries == ["T=old", "T=new"])
         #expect(other.isSame(as: WatchedPreferences()) && !other.isSame(as: late))
         #expect(!late.isSame(as: LatePreferences()) && !late.isSame(as: other))
+        struct Named: MBPreferenceStore, Equatable {
+            let user: String
+            func value(for key: String) -> MBValue? { nil }
+            func set(_ value: MBValue?, for key: String) {}
+        }
+        #expect(Named(user: "ann").isSame(as: Named(user: "ann")))
+        #expect(!Named(user: "ann").isSame(as: Named(user: "bob")))
+        #expect(!Named(user: "ann").isSame(as: late))
         let defaults = UserDefaults.standard
         let (a, b) = (
             MBCapabilities.UserDefaultsPreferences(defaults, keyPrefix: "a."),
