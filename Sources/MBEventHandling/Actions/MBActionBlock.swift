@@ -44,8 +44,8 @@ public struct MBActionBlock: Sendable {
         let delay: MBMLElement.Expression?
         let trace: MBMLElement.Expression?
         let place: ActionPlace
-        /// Whether a case before it was left out.
-        var followsLeftOutCase = false
+        /// The roles of the actions right before it that were left out, but would have run.
+        var leftOut: [Role] = []
     }
 
     let steps: [Step]
@@ -63,7 +63,7 @@ public struct MBActionBlock: Sendable {
             var choice = Choice()
             for step in steps {
                 guard !context.isOver else { return .leaveListener }
-                if step.followsLeftOutCase { choice.resume() }
+                for role in step.leftOut { choice.pass(role) }
                 guard choice.allows(step.role) else { continue }
                 let flow = context.perform(step)
                 if flow != nil { choice.take(step.role, &context) }
@@ -87,24 +87,32 @@ public struct MBActionBlock: Sendable {
 
         init(isEnded: Bool = false) { self.isEnded = isEnded }
 
-        /// Notes a case whose condition doesn't hold.
-        mutating func resume() { isEnded = false }
+        /// Notes an action that was left out, as if it had run; of a case, that its condition doesn't
+        /// hold.
+        mutating func pass(_ role: Step.Role) {
+            switch role {
+            case .choice: isEnded = false
+            case .otherwise: self = Choice()
+            case .plain: self = Choice(isEnded: true)
+            case .aside: break
+            }
+        }
 
         mutating func allows(_ role: Step.Role) -> Bool {
             switch role {
             case .plain, .aside: return true
             case .choice:
-                resume()
+                pass(role)
                 return !isDecided
             case .otherwise:
-                defer { self = Choice() }
+                defer { pass(role) }
                 return !isEnded && !isMatched
             }
         }
 
         mutating func take(_ role: Step.Role, _ context: inout MBActionContext) {
             switch role {
-            case .plain: self = Choice(isEnded: true)
+            case .plain: pass(role)
             case .aside, .otherwise: break
             case .choice(let goesOn):
                 isMatched = true

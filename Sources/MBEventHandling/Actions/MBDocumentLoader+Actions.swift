@@ -20,27 +20,33 @@ extension MBDocumentLoader {
     /// - Returns: the actions in order; it may be empty.
     public mutating func actions(in element: MBMLElement) -> MBActionBlock {
         MBDocumentLoader.withStack {
-            var (hasCase, isCaseLeftOut) = (false, false)
+            var hasCase = false
+            // The action that ended the last choice, and the roles of those that were left out.
+            var ending: String?
+            var leftOut: [MBActionBlock.Step.Role] = []
             var steps: [MBActionBlock.Step] = []
             steps.reserveCapacity(element.children.count)
             for child in element.children {
                 if child.name == "DefaultCase", !hasCase {
-                    report(
-                        .error, .unexpectedElement, "a DefaultCase must follow a Case",
-                        at: child.location)
+                    reportDefaultCase(child, after: ending)
                     continue
                 }
-                guard var step = step(of: child) else {
-                    if child.name == "Case" { (hasCase, isCaseLeftOut) = (true, true) }
-                    continue
+                let isSure = child["if"] == nil && child["afterDelay"] == nil
+                let role: MBActionBlock.Step.Role
+                if var step = step(of: child) {
+                    role = step.role
+                    step.leftOut = leftOut
+                    leftOut = []
+                    steps.append(step)
+                } else {
+                    role = Self.role(of: child.name)
+                    if case .plain = role, !isSure { continue }
+                    leftOut.append(role)
                 }
-                step.followsLeftOutCase = isCaseLeftOut
-                isCaseLeftOut = false
-                steps.append(step)
-                switch step.role {
-                case .choice: hasCase = true
-                case .otherwise: hasCase = false
-                case .plain: hasCase = hasCase && (step.condition != nil || step.delay != nil)
+                switch role {
+                case .choice: (hasCase, ending) = (true, nil)
+                case .otherwise: (hasCase, ending) = (false, nil)
+                case .plain: if isSure, hasCase { (hasCase, ending) = (false, child.name) }
                 case .aside: break
                 }
             }
@@ -57,9 +63,12 @@ extension MBDocumentLoader {
         guard let action = factory(element, &self) else { return nil }
         do throws(Rejected) {
             let isDefault = element.name == "DefaultCase"
+            let goesOn =
+                element.name == "Case"
+                ? try optional("continue", of: element, as: .boolean) : nil
             let isBreak = element.name == "Break"
             return MBActionBlock.Step(
-                action: action, role: try role(of: element),
+                action: action, role: Self.role(of: element.name, goesOn: goesOn),
                 condition: isDefault ? nil : try condition(of: element),
                 delay: isBreak ? nil : try optional("afterDelay", of: element, as: .number),
                 trace: try optional("trace", of: element, as: .boolean),
@@ -69,16 +78,25 @@ extension MBDocumentLoader {
         }
     }
 
-    private mutating func role(
-        of element: MBMLElement
-    ) throws(Rejected) -> MBActionBlock.Step.Role {
-        switch element.name {
-        case "Case":
-            return .choice(goesOn: try optional("continue", of: element, as: .boolean))
-        case "DefaultCase": return .otherwise
-        case "When", "Assert", "Break": return .aside
-        default: return .plain
+    private static func role(
+        of name: String, goesOn: MBMLElement.Expression? = nil
+    ) -> MBActionBlock.Step.Role {
+        switch name {
+        case "Case": .choice(goesOn: goesOn)
+        case "DefaultCase": .otherwise
+        case "When", "Assert", "Break": .aside
+        default: .plain
         }
+    }
+
+    /// - Parameter ending: the action that ended the choice before it; nil if there was none.
+    private mutating func reportDefaultCase(_ element: MBMLElement, after ending: String?) {
+        report(
+            .error, .unexpectedElement,
+            ending.map {
+                "a DefaultCase must follow a Case, but '\($0)' ends the choice before it"
+            } ?? "a DefaultCase must follow a Case",
+            at: element.location)
     }
 
     private mutating func reportUnknown(

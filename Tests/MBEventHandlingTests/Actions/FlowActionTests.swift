@@ -136,6 +136,46 @@ struct FlowActionTests {
         }
     }
 
+    @Test(
+        "an action that was left out counts for the choice, unless it might not have run",
+        arguments: [
+            ("<Case if='T'><A/></Case><Nope/><Case if='T'><B/></Case>", "AB"),
+            ("<Case if='T'><A/></Case><Nope if='T'/><Case if='T'><B/></Case>", "A"),
+            ("<Case if='T'><A/></Case><Nope afterDelay='1'/><Case if='T'><B/></Case>", "A"),
+            ("<Case if='T'><A/></Case><ClearExpressionCache/><Case if='T'><B/></Case>", "AB"),
+            (
+                "<Case if='T'><A/></Case><DefaultCase afterDelay='$('/><Case if='T'><B/></Case>",
+                "AB"
+            ),
+            (
+                "<Case if='T'><A/></Case><Nope/><Case if='$('/><DefaultCase><B/></DefaultCase>",
+                "AB"
+            ),
+            ("<Case if='T'><A/></Case><Assert condition='$('/><Case if='T'><B/></Case>", "A"),
+        ])
+    func leftOutActions(actions: String, expected: MBValue) throws {
+        var text = actions
+        for letter in "AB" {
+            text = text.replacing(
+                "<\(letter)/>", with: "<SetVar name='ran'>${ran}\(letter)</SetVar>")
+        }
+        let loaded = try load("<Listener name='go'>\(text)</Listener>")
+        #expect(!loaded.diagnostics.isEmpty)
+        #expect(loaded.environment.after()["ran"] == expected)
+    }
+
+    @Test("a default after an action that ends the choice says so")
+    func lateDefault() throws {
+        for action in ["SetVar name='b' literal='c'", "ClearExpressionCache"] {
+            let loaded = try load(
+                "<Listener name='go'><Case if='F'/><\(action)/><DefaultCase/></Listener>")
+            let name = action.prefix { $0 != " " }
+            #expect(
+                loaded.diagnostics.last?.message
+                    == "a DefaultCase must follow a Case, but '\(name)' ends the choice before it")
+        }
+    }
+
     @Test("an unknown action comes with the name that was probably meant")
     func suggestion() throws {
         let loaded = try load("<Listener name='go'><SetVr name='a' value='b'/></Listener>")
