@@ -104,8 +104,8 @@ struct DataFilter: Sendable {
         case .array, .dictionary: break
         default:
             throw MBExpressionError(
-                "the data of '\(variable)' must be an array or a dictionary, found a "
-                    + data.typeName,
+                "the data of '\(variable)' must be an array or a dictionary, found "
+                    + data.typeName.withArticle,
                 code: .notConvertible)
         }
         guard let test, var filtering = try Filtering(test, &context) else { return data }

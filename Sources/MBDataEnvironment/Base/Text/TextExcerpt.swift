@@ -18,10 +18,10 @@ extension StringProtocol {
 }
 
 extension String {
-    /// A noun with its article, if it takes one: `a point`, `an offset`, `insets`.
-    var withArticle: String {
+    /// A noun with its article, if it takes one: `a point`, `an offset`, `an MBDevice`, `insets`.
+    package var withArticle: String {
         guard !hasSuffix("s") else { return self }
-        return ("aeiou".contains(first ?? "x") ? "an " : "a ") + self
+        return ("aeiou".contains(first ?? "x") || hasPrefix("MB") ? "an " : "a ") + self
     }
 }
 

@@ -20,7 +20,7 @@ struct SaveFile: MBAction {
             let bytes = value?.asOpaque(MBData.self)?.bytes
                 ?? value?.asString.map({ [UInt8]($0.utf8) })
         else {
-            let found = value.map { "is a \($0.typeName)" } ?? "has no value"
+            let found = value.map { "is \($0.typeName.withArticle)" } ?? "has no value"
             throw MBExpressionError(
                 "only text and data can be saved; $\(name) \(found)", code: .notConvertible)
         }
