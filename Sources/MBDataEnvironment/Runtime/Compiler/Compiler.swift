@@ -268,8 +268,8 @@ final class Compiler {
         guard rest.count <= limits.nesting else {
             throw .limit("more than \(limits.nesting) comparisons in a row (nesting)", at: range)
         }
-        var result = first
-        warn(ofQuotesAround: first)
+        var result = plain(first)
+        warn(ofQuotesAround: result)
         for (position, term) in rest.enumerated() {
             let right = plain(try node(term.operand, depth: depth))
             warn(ofQuotesAround: right)

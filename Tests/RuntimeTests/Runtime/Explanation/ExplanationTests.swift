@@ -35,6 +35,21 @@ struct ExplanationTests {
         #expect(!decoded.isComplete && explanations[0] != decoded)
     }
 
+    @Test("a constant on the left is explained as it's evaluated")
+    func leftConstants() throws {
+        var environment = try environment()
+        let log = MBCollectingLog()
+        environment.capabilities.log = log
+        environment.isStrict = true
+        for text in ["1 < $text", "$text > 1", "1 >= $text", "1 < a > ^nosuch(1)"] {
+            let error = try environment.failure(text, as: .boolean)
+            let explanation = environment.explain(text, as: .boolean)
+            #expect(error.code == .notANumber && explanation.failure?.code == .notANumber)
+        }
+        _ = environment.explain("\"five\" == $text", as: .boolean)
+        #expect(log.entries.map(\.code) == [.quotedText])
+    }
+
     // MARK: - Parts
 
     @Test("a condition shows its operands, what was skipped, and why a part is nothing")
