@@ -23,8 +23,13 @@ package struct LanguageServer {
     var phase = Phase.created
     /// The exit status, once the client has asked to exit.
     package var exitStatus: Int32? { asked.isEmpty ? wantedStatus : nil }
-    /// Whether the client has asked to exit.
-    package var isLeaving: Bool { wantedStatus != nil }
+
+    /// Ends the server because its input has ended. Requests before that are still answered.
+    package mutating func endInput() {
+        running?.cancel()
+        wantedStatus = wantedStatus ?? 1
+    }
+
     var client = ClientAbilities()
     /// The open documents by their URIs.
     var documents: [String: OpenDocument] = [:]

@@ -68,6 +68,14 @@
                 #expect(result.status == 0)
                 let ids = try #require(messages(result.output)).compactMap { $0["id"] }
                 #expect(Set(ids) == [1, 2, 3])
+                // So they are if the editor doesn't ask the server to exit.
+                for rest in [[], [Self.last[0]]] {
+                    let result = try Tool.run(
+                        ["lsp"], input: framed([Self.first, open, ask] + rest))
+                    #expect(result.status == 1)
+                    let ids = try #require(messages(result.output)).compactMap { $0["id"] }
+                    #expect(Set(ids) == (rest.isEmpty ? [1, 3] : [1, 2, 3]))
+                }
             }
 
             @Test(

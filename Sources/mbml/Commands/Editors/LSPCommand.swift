@@ -67,8 +67,7 @@ enum LSPCommand {
                 return 1
             case .checked(let outcome): try send(server.finish(outcome))
             case .answered(let answer): try send(server.finish(answer))
-            // Requests before the one to exit are still answered.
-            case .end: if !server.isLeaving { return 1 }
+            case .end: server.endInput()
             }
         }
         return server.exitStatus ?? 1
