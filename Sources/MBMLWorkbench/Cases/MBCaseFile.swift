@@ -81,8 +81,9 @@ public struct MBCaseFile: Sendable {
         var reader = try CaseReader(text, in: url.deletingLastPathComponent())
         var settings = reader.settings
         if let replacement { settings.replaceDocuments(by: replacement) }
-        self.base = try settings.base(on: base, recording: coverage)
-        let loaded = try settings.load(into: self.base)
+        let given = try settings.given()
+        self.base = try settings.base(on: base, with: given, recording: coverage)
+        let loaded = try settings.load(into: self.base, with: given)
         (environment, diagnostics) = (loaded.environment, loaded.diagnostics)
         self.settings = settings
         let scene = CaseScene(environment: environment, settings: settings)

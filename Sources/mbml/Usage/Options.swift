@@ -199,11 +199,9 @@ struct Options {
 
     /// Stops the clock at a time that is written as `^parseISODate` reads it.
     private mutating func stopClock(at text: String) throws {
-        var environment = MBEnvironment()
-        environment.capabilities.timeZone = capabilities.timeZone
-        environment["now"] = .string(text)
-        guard case .date(let date)? = try? environment.evaluate("^parseISODate($now)", as: .object)
-        else { throw wrong("\(Advice.quoted(text)) isn't a date like 2026-11-21T08:30:00Z") }
+        guard let date = Date.written(text, in: capabilities.timeZone) else {
+            throw wrong("\(Advice.quoted(text)) isn't a date like 2026-11-21T08:30:00Z")
+        }
         capabilities.clock = .fixed(date)
     }
 
@@ -266,6 +264,16 @@ struct Options {
             throw wrong("only one of --data and the expression can be standard input")
         }
         return try TextFile.expression(limit: limits.expressionLength)
+    }
+
+    /// The escaping that `--escape` names; nil without it.
+    func escaping() throws -> MBEscaping? {
+        guard let name = own["--escape"] else { return nil }
+        guard let escaping = MBEscaping(named: name) else {
+            let advice = Advice.name(instead: name, among: MBEscaping.all.map(\.name))
+            throw wrong("\(Advice.quoted(name)) isn't an escaping" + advice)
+        }
+        return escaping
     }
 
     /// The context that `--as` names, or string context without it.

@@ -122,7 +122,7 @@ struct CaseRunningTests {
         app.declare(function: "priceTag") { (price: Double) in "\(price) EUR" }
         app["price"] = 2
         let text = """
-            {"now": "2026-01-01T09:00:00Z", "timeZone": "Asia/Tokyo", "locale": "de_DE",
+            {"now": "2026-01-01T18:00", "timeZone": "Asia/Tokyo", "locale": "de_DE",
              "collation": "sv_SE", "strict": true, "seed": 3}
             {"id": "function", "expression": "^priceTag(2)", "expect": "2.0 EUR"}
             {"id": "zone", "expression": "^formatDate(^currentTime()|HH:mm)", "expect": "18:00"}

@@ -84,17 +84,17 @@ package struct CaseSettings: Sendable {
     private mutating func readReproducible(
         _ members: CaseMembers
     ) throws(MBCaseFile.ReadError) {
-        if let written = try members.string("now") {
-            guard let date = try? Date(written, strategy: .iso8601) else {
-                throw members.wrong("now", "must be a date like 2026-01-01T09:00:00Z")
-            }
-            now = date
-        }
         if let written = try members.string("timeZone") {
             guard let zone = TimeZone(identifier: written) ?? TimeZone(abbreviation: written) else {
                 throw members.wrong("timeZone", "must be a name such as Europe/Oslo or UTC")
             }
             timeZone = zone
+        }
+        if let written = try members.string("now") {
+            guard let date = Date.written(written, in: timeZone) else {
+                throw members.wrong("now", "must be a date like 2026-01-01T09:00:00Z")
+            }
+            now = date
         }
         if let name = try members.string("locale") { locale = Locale(identifier: name) }
         collation = try members.string("collation").map { Locale(identifier: $0) }
@@ -162,11 +162,14 @@ package struct CaseSettings: Sendable {
 
     // MARK: - Loading
 
+    /// The variables that the file sets, with the members that say so.
+    typealias Given = [(name: String, value: MBValue?, member: String)]
+
     /// What documents are loaded into.
     func base(
-        on given: MBEnvironment?, recording coverage: ExpressionCoverage?
+        on base: MBEnvironment?, with given: Given, recording coverage: ExpressionCoverage?
     ) throws(MBCaseFile.ReadError) -> MBEnvironment {
-        var environment = given ?? MBEnvironment()
+        var environment = base ?? MBEnvironment()
         prepare(&environment, log: MBCollectingLog())
         if let host { environment = environment.assuming(try contract(host)) }
         let events = MBEventHandlingModule()
@@ -174,17 +177,15 @@ package struct CaseSettings: Sendable {
             environment.register(events)
         }
         environment = environment.isolated(recording: coverage)
-        for (name, value, member) in try self.given() {
+        for (name, value, member) in given {
             try set(name, to: value, of: member, in: &environment)
         }
         return environment
     }
 
-    /// The variables that the file sets, with the members that say so.
-    private func given() throws(MBCaseFile.ReadError) -> [(
-        name: String, value: MBValue?, member: String
-    )] {
-        var given = values.map { (name: $0.name, value: $0.value, member: "set") }
+    /// The variables that the file sets. Reads the files with their data.
+    func given() throws(MBCaseFile.ReadError) -> Given {
+        var given: Given = values.map { (name: $0.name, value: $0.value, member: "set") }
         for (name, url, shown) in data {
             given.append((name, try value(in: url, shown, of: name), "data"))
         }
@@ -204,10 +205,9 @@ package struct CaseSettings: Sendable {
     /// Data is set before the documents are loaded, so that documents can read it, and again
     /// afterward, so that it wins over documents that declare the same names.
     func load(
-        into base: MBEnvironment
+        into base: MBEnvironment, with given: Given
     ) throws(MBCaseFile.ReadError) -> (environment: MBEnvironment, diagnostics: [MBDiagnostic]) {
         var environment = base
-        let given = try given()
         var diagnostics: [MBDiagnostic] = []
         for (position, document) in documents.enumerated() {
             let loaded = try load(document, isManifest: position == 0, into: environment)
@@ -278,5 +278,20 @@ package struct CaseSettings: Sendable {
             throw text.error(
                 "the contract can't be read: \(error.description)", at: places["host"] ?? 0)
         }
+    }
+}
+
+extension Date {
+    /// The time at which a user wants the clock to stop; nil if the text isn't a date.
+    ///
+    /// - Parameter zone: where a text without a zone means.
+    package static func written(_ text: String, in zone: TimeZone) -> Date? {
+        var environment = MBEnvironment()
+        environment.capabilities.timeZone = zone
+        environment["text"] = .string(text)
+        guard case .date(let date)? = try? environment.evaluate("^parseISODate($text)") else {
+            return nil
+        }
+        return date
     }
 }

@@ -229,10 +229,15 @@ package struct CaseUpdate {
     /// - Throws: ``MBCaseFile/ReadError`` if the file can't be written or has changed meanwhile.
     package func write() throws {
         guard !edits.isEmpty else { return }
-        var result = bytes
-        for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-            result.replaceSubrange(edit.range, with: edit.text.utf8)
+        let bytes = bytes
+        var result: [UInt8] = []
+        var end = 0
+        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            result += bytes[end..<edit.range.lowerBound]
+            result += edit.text.utf8
+            end = edit.range.upperBound
         }
+        result += bytes[end...]
         // A link stays one: the file that it leads to is written.
         let url = file.url.resolvingSymlinksInPath()
         let manager = FileManager.default

@@ -26,11 +26,15 @@ enum EvalCommand {
         guard context == .boolean || !options.has("--exit-status") else {
             throw options.wrong("--exit-status is for --as boolean")
         }
+        let escaping = try options.escaping()
+        guard escaping == nil || context == .string else {
+            throw options.wrong("--escape is for texts; leave --as out")
+        }
         let expression = try options.expression()
         let loaded = try options.loaded(log: StandardErrorLog(isOn: options.showsLog))
         do {
             let value =
-                if let escaping = try escaping(options, context) {
+                if let escaping {
                     try loaded.environment.evaluate(expression, escaping: escaping)
                         .map { MBValue.string($0) }
                 } else {
@@ -43,18 +47,6 @@ enum EvalCommand {
             writeError(error.description)
             return 1
         }
-    }
-
-    private static func escaping(_ options: Options, _ context: MBContext) throws -> MBEscaping? {
-        guard let name = options.own["--escape"] else { return nil }
-        guard context == .string else {
-            throw options.wrong("--escape is for texts; leave --as out")
-        }
-        guard let escaping = MBEscaping(named: name) else {
-            let names = MBEscaping.all.map(\.name).joined(separator: ", ")
-            throw options.wrong("'\(name)' isn't an escaping; write one of \(names)")
-        }
-        return escaping
     }
 
     static func text(of value: MBValue?) throws -> String {
@@ -73,24 +65,5 @@ enum EvalCommand {
 
     private static func json(of value: MBValue?) throws -> String {
         try (value ?? .null).jsonString(tagged: true)
-    }
-}
-
-/// Writes warnings and errors always, other entries only on request.
-struct StandardErrorLog: MBLogSink {
-    let isOn: Bool
-
-    func log(_ entry: MBLogEntry) {
-        if isOn || entry.level >= .warning { writeError(entry.description + Self.place(of: entry)) }
-    }
-
-    /// Where a warning comes from. The description of an error says that itself.
-    private static func place(of entry: MBLogEntry) -> String {
-        guard entry.error == nil, entry.level == .warning else { return "" }
-        if let document = entry.document {
-            let file = document.file.map { FindingFormat.shown(path: $0) + ":" } ?? ""
-            return " at \(file)\(document.inFile(nil))"
-        }
-        return entry.location.map { " at \($0)" } ?? ""
     }
 }

@@ -65,17 +65,7 @@ private struct RenderRun {
 
     init(_ options: Options) throws {
         self.options = options
-        if let name = options.own["--escape"] {
-            guard let escaping = MBEscaping(named: name) else {
-                let names = MBEscaping.all.map(\.name)
-                throw options.wrong(
-                    "\(Advice.quoted(name)) isn't an escaping"
-                        + Advice.name(instead: name, among: names))
-            }
-            self.escaping = escaping
-        } else {
-            escaping = nil
-        }
+        escaping = try options.escaping()
         guard options.repeated["-o", default: []].count < 2 else {
             throw options.wrong("'-o' can be given once")
         }

@@ -12,7 +12,7 @@ enum SendCommand {
             Posts EVENT to the listeners of the documents, and prints the effects, in their order, the
             variables that changed, and problems. Nothing outside changes: effects aren't carried out.
             Delayed actions run on a clock that doesn't wait, up to \(MBEventRun.mostActions) of them,
-            for at most \(MBEventRun.longest.components.seconds) seconds in fact.
+            for at most \(MBEventRun.longest.components.seconds) seconds of real time.
 
             The status is 1 if there are errors, and 2 if the documents have no listener for EVENT.
             """,

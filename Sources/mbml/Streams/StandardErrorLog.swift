@@ -1,0 +1,21 @@
+import MBDataEnvironment
+import MBMLWorkbench
+
+/// Writes warnings and errors always, other entries only on request.
+struct StandardErrorLog: MBLogSink {
+    let isOn: Bool
+
+    func log(_ entry: MBLogEntry) {
+        if isOn || entry.level >= .warning { writeError(entry.description + Self.place(of: entry)) }
+    }
+
+    /// Where a warning comes from. The description of an error says that itself.
+    private static func place(of entry: MBLogEntry) -> String {
+        guard entry.error == nil, entry.level == .warning else { return "" }
+        if let document = entry.document {
+            let file = document.file.map { FindingFormat.shown(path: $0) + ":" } ?? ""
+            return " at \(file)\(document.inFile(nil))"
+        }
+        return entry.location.map { " at \($0)" } ?? ""
+    }
+}
