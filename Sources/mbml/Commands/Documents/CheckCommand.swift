@@ -136,7 +136,7 @@ struct CheckRun {
         if let excluded, reports.isEmpty, !isUnusable, !options.has("--allow-empty") {
             throw NoVerdict(reason: "\(excluded): all documents are excluded")
         }
-        let shown = reports.indices.filter { !isIncluded($0, in: reports) }.map { reports[$0] }
+        let shown = separate(reports)
         var known: Set<MBFinding> = []
         let findings = shown.flatMap(\.findings).filter { known.insert($0).inserted }
         let isEmpty = reports.allSatisfy(\.isEmpty)

@@ -48,15 +48,21 @@ extension CheckRun {
         return RootTag(of: data).mayBeDocument
     }
 
-    /// Whether a document was already checked as part of another one. Of documents that include
+    /// The reports on documents that weren't checked as part of others. Of documents that include
     /// each other, the first one counts.
-    func isIncluded(_ position: Int, in reports: [MBChecker.Report]) -> Bool {
-        guard let own = reports[position].documents.first else { return false }
-        return reports.indices.contains { other in
-            guard other != position, reports[other].documents.contains(own) else { return false }
-            let first = reports[other].documents.first
-            let isMutual = first.map(reports[position].documents.contains) ?? false
-            return !isMutual || other < position
+    func separate(_ reports: [MBChecker.Report]) -> [MBChecker.Report] {
+        let documents = reports.map { Set($0.documents) }
+        var including: [String: [Int]] = [:]
+        for (position, paths) in documents.enumerated() {
+            for path in paths { including[path, default: []].append(position) }
         }
+        return reports.indices.filter { position in
+            guard let own = reports[position].documents.first else { return true }
+            return !including[own, default: []].contains { other in
+                let first = reports[other].documents.first
+                let isMutual = first.map(documents[position].contains) ?? false
+                return isMutual ? other < position : other != position
+            }
+        }.map { reports[$0] }
     }
 }
