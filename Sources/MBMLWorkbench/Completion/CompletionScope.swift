@@ -4,8 +4,6 @@ import MBDataEnvironment
 /// and changes nothing outside.
 struct CompletionScope {
     private var environment: MBEnvironment
-    /// The names that the calls around the place bind.
-    private var bound: Set<String> = []
 
     /// The most steps that looking at one value takes.
     private static let mostSteps = 20_000

@@ -124,8 +124,6 @@ extension LanguageServer {
     /// The tree of a document with the names of all its documents, perhaps before the last changes.
     func namesTree(of path: String) -> Tree? {
         guard let manifest = outcome?.manifests[path] else { return nil }
-        let tree = outcome?.trees[manifest]
-        guard let readable = readable[manifest] else { return tree }
-        return readable
+        return readable[manifest] ?? outcome?.trees[manifest]
     }
 }

@@ -98,9 +98,6 @@ extension OrderedTable {
             self.storage = .passUnretained(storage)
         }
 
-        @inline(__always)
-        var isEmpty: Bool { storage._withUnsafeGuaranteedRef { $0.count == 0 } }
-
         /// The address of the value at a position.
         @inline(__always)
         func address(at position: Int) -> UnsafePointer<Value> {

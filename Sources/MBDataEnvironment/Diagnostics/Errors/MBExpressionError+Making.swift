@@ -25,14 +25,6 @@ extension MBExpressionError {
     // Nothing in a message built elsewhere is known to be safe.
 
     @_disfavoredOverload
-    static func syntax(
-        _ code: MBExpressionError.Code, _ message: some StringProtocol, suggestion: String? = nil,
-        at range: SourceRange
-    ) -> MBExpressionError {
-        syntax(code, MBMessage(String(message)), suggestion: suggestion, at: range)
-    }
-
-    @_disfavoredOverload
     static func evaluation(
         _ code: MBExpressionError.Code, _ message: some StringProtocol, suggestion: String? = nil,
         at range: SourceRange? = nil

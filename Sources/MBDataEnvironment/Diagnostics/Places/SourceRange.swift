@@ -10,8 +10,6 @@ package struct SourceRange: Sendable, Hashable {
 
     var isEmpty: Bool { lower >= upper }
 
-    var count: Int { upper - lower }
-
     /// The range from the start of this one to the end of another.
     package func to(_ end: SourceRange) -> SourceRange {
         SourceRange(lower, end.upper)

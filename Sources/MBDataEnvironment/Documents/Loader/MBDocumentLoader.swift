@@ -205,9 +205,8 @@ extension MBDocumentLoader {
     ///   - element: the element.
     ///   - tag: what the module's ``MBModule/contract`` says about the tag.
     public mutating func warn(of element: MBMLElement, beyond tag: MBContract.Tag) {
-        for attribute in element.attributes where !tag.allows(attribute.name) {
-            return warn(of: element, beyond: (tag.attributes ?? [:]).keys.sorted())
-        }
+        guard element.attributes.contains(where: { !tag.allows($0.name) }) else { return }
+        warn(of: element, beyond: (tag.attributes ?? [:]).keys.sorted())
     }
 
     mutating func warn(of element: MBMLElement, beyond known: [String], called name: String) {

@@ -102,16 +102,11 @@ extension Variable {
 
     private static let libraryKey = HashedKey(LibraryInfo.name)
 
-    /// The library's own variable with this name, if there is one and the name isn't declared.
-    @inline(never)
-    static func predefined(_ key: HashedKey) -> Variable? {
-        key == libraryKey ? library : nil
-    }
-
     static func isPredefined(_ name: String) -> Bool {
         TextEquality.isIdentical(name, LibraryInfo.name)
     }
 
+    /// The library's own variable with this name, if there is one and the name isn't declared.
     @inline(never)
     static func predefinedReference(_ key: HashedKey) -> Unmanaged<Variable>? {
         // Unretained: a constant lives as long as the process.

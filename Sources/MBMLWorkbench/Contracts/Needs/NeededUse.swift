@@ -102,26 +102,6 @@ enum Need: Sendable, Hashable {
     /// A form that means something else in an older language; in calls, with the function.
     case change(MBLanguageChange, in: String?)
 
-    /// Its subject in contracts: `function:groupBy`.
-    var subject: String {
-        switch self {
-        case .function(let name, _), .capability(_, let name): "function:\(name)"
-        case .boundName(let name): "function:\(name.function)"
-        case .implementation(let name, let method, _): "function:\(name).\(method)"
-        case .module(let name): "module:\(name)"
-        case .tag(let name): "tag:\(name)"
-        case .action(let name): "action:\(name)"
-        case .attribute(let name, let element, let isAction, _):
-            "\(isAction ? "action" : "tag"):\(element).\(name)"
-        case .part(_, let element, let isAction): "\(isAction ? "action" : "tag"):\(element)"
-        case .hostType(let name), .accessor(_, let name): "hostType:\(name)"
-        case .variable(let name), .setting(let name): "variable:\(name)"
-        case .limit(let name, _): "limit:\(name)"
-        case .keys(let reading): "variable:\(reading.paths.first?.keys.first?.name ?? "")"
-        case .change(let change, _): "language:\(change.id)"
-        }
-    }
-
     /// Apps that lack it, and that nothing else is known of: one that says so, and one whose
     /// language is too old.
     fileprivate var absences: [Features] {

@@ -51,9 +51,7 @@ struct DocumentFocus {
         }
     }
 
-    /// How the value at the place is read.
-    var role: ValueRole? { value.map(role(of:)) }
-
+    /// How a value is read.
     func role(of value: Markup.Value) -> ValueRole {
         ValueRole(
             tag: tagName(value.element),

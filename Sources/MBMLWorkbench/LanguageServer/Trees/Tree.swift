@@ -55,9 +55,6 @@ final class Tree {
         }
     }
 
-    /// Whether a document belongs to the tree.
-    func contains(_ path: String) -> Bool { surveyed[path] != nil }
-
     /// The paths of its documents, in the order in which they were opened.
     var paths: [String] { survey.documents.map(\.path) }
 
