@@ -39,7 +39,7 @@ public enum MBMLDebug {
         /// - Parameters:
         ///   - expression: the text of the expression, in the context that the command implies.
         ///   - environment: the environment in which it's evaluated.
-        /// - Returns: the text; `nil` for nothing.
+        /// - Returns: the text; for nothing, the text "nil".
         /// - Throws: ``MBExpressionError``: the same errors as ``MBEnvironment/evaluate(_:as:)``.
         public func output(
             of expression: String, in environment: MBEnvironment

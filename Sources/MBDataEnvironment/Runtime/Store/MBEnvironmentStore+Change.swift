@@ -16,13 +16,13 @@ extension MBEnvironmentStore {
     public struct Change: Sendable {
         /// A way in which an environment becomes current.
         public enum Kind: String, Sendable, CaseIterable {
-            /// It was set by ``MBEnvironmentStore/swap(to:)``.
+            /// It was set by ``MBEnvironmentStore/swap(to:)``, or is one that was loaded or reloaded.
             case swapped
             /// It was pushed by ``MBEnvironmentStore/push(_:)``.
             case pushed
             /// It was restored by ``MBEnvironmentStore/pop()``.
             case popped
-            /// It was changed by ``MBEnvironmentStore/update(_:)``.
+            /// It was changed by ``MBEnvironmentStore/update(_:)`` or by the actions of an event.
             case updated
         }
 
