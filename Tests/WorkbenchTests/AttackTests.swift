@@ -378,7 +378,8 @@ struct AttackTests {
         "the library's own events are posted",
         arguments: [
             MBEvent.environmentDidLoad, .functionDeclared("x"), .preferenceChanged("Shop:order"),
-            .dataLoaded("wanted"),
+            .dataLoaded("wanted"), MBEvent("wanted:willRequestData"),
+            MBEvent("wanted:dataLoadFailed"),
         ] + MBEvent.didLoad(document: "a.xml"))
     func ownEvents(event: MBEvent) {
         let document =
@@ -389,6 +390,31 @@ struct AttackTests {
             $0.configuration.exports?.variables = ["x"]
         }
         #expect(found == [])
+    }
+
+    @Test("an event that nobody posts is marked among the others of its listener")
+    func unpostedEvents() throws {
+        var checker = MBChecker(.pinned())
+        checker.modules = [MBEventHandlingModule()]
+        checker.configuration.exports = MBChecker.Exports()
+        checker.configuration.exports?.posts = ["Cart:add"]
+        func findings(_ events: String) -> [MBFinding] {
+            let document = """
+                <MBML><Listener name='é' event='\(events)'>
+                <ReloadDocument/></Listener></MBML>
+                """
+            let documents = MBMemoryRoot(["manifest.xml": document])
+            return checker.check(searching: [documents]).findings.filter {
+                ["unposted-event", "unused-listener"].contains($0.rule.name)
+            }
+        }
+        let found = findings("Cart:add, é, Cart:a ,Slider:valueChanged")
+        let start = "<MBML><Listener name='é' event='Cart:add, ".count + 1
+        #expect(found.map { $0.start?.column } == [start, start + 3, start + 11])
+        #expect(found.map { $0.end?.column } == [start + 1, start + 9, start + 30])
+        #expect(found.map(\.rule.name) == Array(repeating: "unposted-event", count: 3))
+        #expect(findings("Cart:a").map(\.rule.name) == ["unused-listener"])
+        #expect(findings("Cart:add, *,").isEmpty)
     }
 
     @Test("a filter's data is a collection, not the name of one")

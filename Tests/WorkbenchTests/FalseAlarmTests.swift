@@ -44,6 +44,59 @@ struct FalseAlarmTests {
         #expect(MBChecker(environment).check(expression, as: .object).map(\.description) == [])
     }
 
+    @Test("what leads to what a condition asks about may be missing in example data")
+    func missingOnTheWay() {
+        var checker = MBChecker()
+        checker.examples["user"] = [["name": "Zoe"]]
+        func rules(_ expression: String) -> [String] {
+            let root = MBMemoryRoot([
+                "manifest.xml":
+                    "<MBML><Var name='x' type='dynamic' value='\(expression)'/></MBML>"
+            ])
+            return checker.check(searching: [root]).findings.map(\.rule.name)
+        }
+        #expect(rules("^if($user.address.zip|$user.address.zip|none)").isEmpty)
+        #expect(rules("^if($user.labels[0]|$user.labels[0]|none)").isEmpty)
+        #expect(
+            rules("^if($user.address.zip|$user.adress.zip|none)") == ["unknown-data-key"])
+        #expect(rules("^if($user.name|$user.address.zip|none)") == ["unknown-data-key"])
+    }
+
+    @Test("a default asks for its variable, not for a text with the same letters")
+    func defaults() {
+        func rules(_ condition: String) -> [String] {
+            let root = MBMemoryRoot([
+                "manifest.xml": """
+                <MBML><Var name="dark" literal="x" mutable="F" if="\(condition)"/>
+                <Var name="a" type="dynamic" value="$dark.nope"/></MBML>
+                """
+            ])
+            return MBChecker().check(searching: [root]).findings.map(\.rule.name)
+                .filter { $0 != "unknown-variable" }
+        }
+        for condition in ["!$dark", "!${dark}", "!$[dark]", "$z -AND !$dark.key"] {
+            #expect(rules(condition).isEmpty, "\(condition)")
+        }
+        for condition in ["$theme == dark", "!$darker", "dark == $theme"] {
+            #expect(rules(condition) == ["key-of-text"], "\(condition)")
+        }
+    }
+
+    @Test("a variable called count is asked for itself alone")
+    func variableCalledCount() {
+        func rules(_ name: String) -> [String] {
+            let root = MBMemoryRoot([
+                "manifest.xml": """
+                <MBML><Var name="\(name)" type="map" mutable="F"><Var name="key" literal="k"/></Var>
+                <Var name="a" type="dynamic" value="^if($\(name)|$\(name).kye|x)"/></MBML>
+                """
+            ])
+            return MBChecker().check(searching: [root]).findings.map(\.rule.name)
+                .filter { $0 != "constant-condition" }
+        }
+        #expect(rules("count") == rules("map") && !rules("map").isEmpty)
+    }
+
     @Test("`^if` of nothing without an alternative is nothing, whatever key follows")
     func missingChoice() throws {
         let root = MBMemoryRoot([

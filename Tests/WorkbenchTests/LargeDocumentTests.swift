@@ -112,6 +112,19 @@ struct LargeDocumentTests {
         #expect(isLinear)
     }
 
+    @Test("a default with a long condition takes linear time")
+    func defaults() {
+        let isLinear = Stopwatch.growsLinearly(500) { count in
+            let condition = (0..<count).map { " || $z\($0)" }.joined()
+            let variable = "<Var name='user' type='map' if='!$user\(condition)'/>"
+            let documents = Self.documents(count) {
+                ($0 == 0 ? variable : "") + "<Var name='v\($0)' type='dynamic' value='$user.a\($0)'/>"
+            }
+            _ = MBChecker(.pinned()).check(searching: [documents])
+        }
+        #expect(isLinear)
+    }
+
     @Test("expressions that fail take linear time")
     func failures() {
         let isLinear = Stopwatch.growsLinearly(4_000) { count in

@@ -34,6 +34,18 @@ struct LongExpressionTests {
         },
     ]
 
+    @Test(
+        "a path that begins like one that a condition asks about takes linear time",
+        arguments: ["$a", "$a~", "^count($a~)", "^count($a.c~)"])
+    func testedPaths(condition: String) {
+        let isLinear = Stopwatch.growsLinearly(1_000) { count in
+            let keys = String(repeating: ".b", count: count)
+            let text = "^if(\(condition.replacing("~", with: keys))|$a\(keys)\(keys)|x)"
+            _ = MBChecker(.pinned()).check(searching: [Self.documents(text, as: "value")])
+        }
+        #expect(isLinear)
+    }
+
     @Test("a check takes linear time", arguments: forms.keys.sorted())
     func checks(form: String) throws {
         let form = try #require(Self.forms[form])

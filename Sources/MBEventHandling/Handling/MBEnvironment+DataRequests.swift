@@ -17,7 +17,7 @@ extension MBEnvironment {
     /// - Returns: the new environment, and the effects and problems of the listeners.
     public func willRequestData(_ name: String) -> MBEventResult {
         let request = DataRequest(name)
-        return telling(MBEvent(name + ":willRequestData")) { context in
+        return telling(MBEvent(name + DataRequest.beginningEvent)) { context in
             try context.set(request.pendingVariable, to: true)
             try context.set(request.failedVariable, to: nil)
         }
@@ -86,14 +86,18 @@ extension MBEnvironment {
 }
 
 /// The names of what belongs to data that an app loads.
-struct DataRequest {
+package struct DataRequest {
     /// The variable that is true from the request until the data arrives or can't be loaded.
     let pendingVariable: String
     /// The variable that is true if the data could not be loaded the last time.
     let failedVariable: String
 
-    /// How the name of the event ends that data could not be loaded.
+    /// How the names of the events end that data is about to be requested, has arrived, and could
+    /// not be loaded.
+    static let beginningEvent = ":willRequestData"
+    static let successEvent = ":dataLoaded"
     static let failureEvent = ":dataLoadFailed"
+    package static let events = [beginningEvent, successEvent, failureEvent]
     /// The variable that holds what went wrong, during that event.
     static let errorVariable = "error"
 
@@ -111,6 +115,6 @@ extension MBEvent {
     ///
     /// - Parameter name: the name of the data or of the filter's variable.
     public static func dataLoaded(_ name: String) -> MBEvent {
-        MBEvent(name + ":dataLoaded")
+        MBEvent(name + DataRequest.successEvent)
     }
 }

@@ -7,8 +7,14 @@ extension DocumentCheck {
         for declaring in survey.elements
         where declaring.element.name == "Listener" || declaring.element.name == "DataFilter" {
             var open = [declaring.element]
+            let isListener = declaring.element.name == "Listener"
             while let element = open.popLast() {
                 find(element, in: declaring.file, filters: filters)
+                let isAction = isListener && element.location != declaring.element.location
+                for (name, attribute) in element.targets(isAction: isAction)
+                where name.isConstant {
+                    findTarget(name, at: attribute, in: declaring.file)
+                }
                 open += element.children
             }
         }
@@ -28,13 +34,8 @@ extension DocumentCheck {
         switch element.name {
         case _ where ValueRole.settingTags.contains(element.name):
             guard let name else { return }
-            findTarget(name, in: file)
             findDots(in: name, of: element, file)
-        case "DataFilter":
-            findSource(of: element, in: file)
-            if let target = element.attribute("var") ?? name, target.isConstant {
-                findTarget(target, in: file)
-            }
+        case "DataFilter": findSource(of: element, in: file)
         case "FilterData":
             guard let name, !filters.contains(name.value), !isIncomplete,
                 !namesInBrokenDocuments.contains(name.value)
@@ -63,13 +64,15 @@ extension DocumentCheck {
     }
 
     /// A variable that can't be set.
-    private mutating func findTarget(_ name: MBMLElement.Attribute, in file: String?) {
-        let declared = types.variables[name.value] ?? []
+    private mutating func findTarget(
+        _ name: String, at attribute: MBMLElement.Attribute, in file: String?
+    ) {
+        let declared = types.variables[name] ?? []
         guard !declared.isEmpty else {
-            guard survey.base.isReadOnly(name.value) else { return }
+            guard survey.base.isReadOnly(name) else { return }
             report(
-                .setReadOnly, "the app declares '\(name.value)' read-only, so setting it fails",
-                file: file, at: name)
+                .setReadOnly, "the app declares '\(name)' read-only, so setting it fails",
+                file: file, at: attribute)
             return
         }
         var (readOnly, computed) = (0, 0)
@@ -83,13 +86,13 @@ extension DocumentCheck {
         if computed > 0 {
             report(
                 .setDynamic,
-                "'\(name.value)' always computes its value, so setting it fails", file: file,
-                at: name)
+                "'\(name)' always computes its value, so setting it fails", file: file,
+                at: attribute)
         } else if readOnly > 0 {
             report(
                 .setReadOnly,
-                "'\(name.value)' is declared with mutable=\"F\", so setting it fails", file: file,
-                at: name)
+                "'\(name)' is declared with mutable=\"F\", so setting it fails", file: file,
+                at: attribute)
         }
     }
 
@@ -109,5 +112,10 @@ extension DocumentCheck {
 
 extension MBMLElement.Attribute {
     /// Whether it means the same in every environment.
-    var isConstant: Bool { !value.contains { "$^#\\".contains($0) } }
+    var isConstant: Bool { value.isConstant }
+}
+
+extension String {
+    /// Whether it contains no expression.
+    var isConstant: Bool { !contains { "$^#\\".contains($0) } }
 }

@@ -1,12 +1,14 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
 
 /// What nothing uses. Only the app knows what it uses itself.
 extension DocumentCheck {
     mutating func findUnused() {
         guard let exports = checker.configuration.exports else { return }
         let uses = DocumentUses(types)
-        let unused = findUnusedIncludes(exports, uses)
+        let posts = Posts(survey, exports)
+        let unused = findUnusedIncludes(exports, uses, posts)
         for declaration in types.declarations where !unused.contains(declaration.position) {
             let name = declaration.name
             if declaration.isFunction {
@@ -25,15 +27,14 @@ extension DocumentCheck {
                     file: declaration.file, at: declaration.location)
             }
         }
-        findUnusedEvents(exports, unused)
+        findUnusedEvents(exports, unused, posts)
     }
 
     /// Reports includes of documents that declare nothing that is used outside of them. Returns the
     /// positions of their elements.
     private mutating func findUnusedIncludes(
-        _ exports: MBChecker.Exports, _ uses: DocumentUses
+        _ exports: MBChecker.Exports, _ uses: DocumentUses, _ posts: Posts
     ) -> IndexSet {
-        let posts = Posts(survey, exports)
         var unused = IndexSet()
         for include in survey.includes {
             let range = include.element..<max(include.element, include.endElement)
@@ -65,7 +66,8 @@ extension DocumentCheck {
         case "Var": return exports.variables.contains(name) || isOutside(uses.variables[name])
         case "Function": return exports.functions.contains(name) || isOutside(uses.functions[name])
         case "Listener":
-            return posts.isIncomplete || posts.events(of: element).contains(where: posts.contains)
+            return posts.isIncomplete
+                || posts.events(of: element).contains { posts.contains($0.name) }
         default: return true
         }
     }
@@ -75,14 +77,13 @@ extension DocumentCheck {
 
 extension DocumentCheck {
     private mutating func findUnusedEvents(
-        _ exports: MBChecker.Exports, _ unused: IndexSet
+        _ exports: MBChecker.Exports, _ unused: IndexSet, _ posts: Posts
     ) {
-        let posts = Posts(survey, exports)
         var handled = exports.handles
         for (position, declaring) in survey.elements.enumerated()
         where declaring.element.name == "Listener" {
             let events = posts.events(of: declaring.element)
-            handled.formUnion(events)
+            handled.formUnion(events.map(\.name))
             guard !posts.isIncomplete, !unused.contains(position) else { continue }
             findUnposted(events, of: declaring, posts)
         }
@@ -98,31 +99,25 @@ extension DocumentCheck {
     }
 
     private mutating func findUnposted(
-        _ events: [String], of declaring: DocumentSurvey.Element, _ posts: Posts
+        _ events: [ListedName], of declaring: DocumentSurvey.Element, _ posts: Posts
     ) {
-        let unposted = events.filter { !posts.contains($0) }
-        guard !unposted.isEmpty else { return }
-        let attribute = declaring.element.attribute("event")
-        guard unposted.count < events.count, let attribute else {
-            guard
-                let place = declaring.element.attribute("event") == nil
-                    ? declaring.element.attribute("name") : attribute
-            else { return }
+        let unposted = events.filter { !posts.contains($0.name) }
+        let element = declaring.element
+        guard let first = unposted.first,
+            let attribute = element.attribute("event") ?? element.attribute("name")
+        else { return }
+        guard unposted.count < events.count else {
             report(
                 .unusedListener,
-                "neither a document nor the app posts \(unposted[0].quoted), so this never runs",
-                file: declaring.file, at: place)
+                "neither a document nor the app posts \(first.name.quoted), so this never runs",
+                file: declaring.file, at: attribute)
             return
         }
         for event in unposted {
-            let text = Array(attribute.value.utf8)
-            let offset = text.indices.first { text[$0...].starts(with: event.utf8) } ?? 0
-            let before = text[..<offset].count { $0 & 0xC0 != 0x80 }
-            let location = MBSourceLocation(
-                line: attribute.location.line, column: attribute.location.column + before)
+            let place = event.place(in: attribute)
             report(
-                .unpostedEvent, "neither a document nor the app posts \(event.quoted)",
-                file: declaring.file, at: location)
+                .unpostedEvent, "neither a document nor the app posts \(event.name.quoted)",
+                file: declaring.file, at: place.start, to: place.end)
         }
     }
 }
@@ -166,16 +161,14 @@ private struct Posts {
     private static let ownBeginnings = [
         "Environment:", "MBML:", "MBVariableSpaceDidDeclareFunctionEvent", "UserDefault:",
     ]
-    private static let ownEnds = [":dataLoaded", ":dataLoadFailed", ":valueChanged"]
+    private static let ownEnds = DataRequest.events
 
     /// The events of a listener.
-    func events(of listener: MBMLElement) -> [String] {
+    func events(of listener: MBMLElement) -> [ListedName] {
         guard let event = listener.attribute("event") else {
-            return listener["name"].map { [$0] } ?? []
+            return listener["name"].map { [ListedName($0)] } ?? []
         }
-        guard event.isConstant else { return ["*"] }
-        return event.value.split(separator: ",").map { String($0).trimmingBlanks() }
-            .filter { !$0.isEmpty }
+        return event.isConstant ? ListedName.names(in: event.value) : [ListedName("*")]
     }
 }
 

@@ -219,7 +219,7 @@ public struct MBChecker: Sendable {
         if !offers.isEmpty {
             let needs = MBNeeds([check.survey])
             unoffered = needs.placesOfCalls(unknownTo: offers)
-            let verdict = needs.problems(against: offers)
+            let verdict = needs.problems(against: offers, host: host)
             // What documents that can't be read need isn't known.
             if needs.isComplete { report.versions = verdict.versions }
             findings += (verdict.diagnostics + verdict.notes).compactMap(MBFinding.init)

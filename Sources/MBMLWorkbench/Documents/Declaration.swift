@@ -19,6 +19,8 @@ struct Declaration {
     let file: String?
     /// The conditions of its element and of the includes of its document.
     let conditions: [String]
+    /// Whether its own condition seems to ask for the variable, so that it's a default.
+    let asksForItself: Bool
 
     /// The expression of a dynamic variable, or of a function that the document defines; nil for
     /// others.
@@ -37,16 +39,6 @@ struct Declaration {
     }
 
     var isConditional: Bool { !conditions.isEmpty }
-
-    /// Whether its own condition seems to ask for the variable, so that it's a default.
-    var asksForItself: Bool {
-        guard let condition = element["if"] else { return false }
-        func isOfName(_ character: Character) -> Bool {
-            character.isLetter || character.isNumber || character == "_"
-        }
-        guard name.allSatisfy(isOfName) else { return condition.contains(name) }
-        return condition.split { !isOfName($0) }.contains { $0 == name }
-    }
 
     var isFunction: Bool {
         if case .function = kind { return true }
@@ -77,6 +69,23 @@ struct Declaration {
         self.position = position
         file = declaring.file
         conditions = declaring.conditions
+        asksForItself = element["if"].map { Self.asks($0, for: name) } ?? false
+    }
+
+    /// Whether a condition seems to have a reference to a variable: `$name`, `${name}` or `$[name]`.
+    private static func asks(_ condition: String, for name: String) -> Bool {
+        condition.utf8.split(separator: UInt8(ascii: "$")).dropFirst(condition.hasPrefix("$") ? 0 : 1)
+            .contains { part in
+                let isEnclosed = part.first.map { "{[".utf8.contains($0) } ?? false
+                let written = part.dropFirst(isEnclosed ? 1 : 0)
+                guard written.starts(with: name.utf8) else { return false }
+                let end = written.dropFirst(name.utf8.count).first
+                func isOfName(_ byte: UInt8) -> Bool {
+                    byte >= 0x80 || byte == UInt8(ascii: "_") || (48...57).contains(byte)
+                        || (65...90).contains(byte & 0xDF)
+                }
+                return end.map { !isOfName($0) } ?? true
+            }
     }
 
     private static func isReadOnly(_ element: MBMLElement) -> Bool {

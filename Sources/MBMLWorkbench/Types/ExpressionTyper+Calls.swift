@@ -70,6 +70,7 @@ extension ExpressionTyper {
             if let known = declared[position] {
                 lookForWrongType(of: parts[position], parameter, known, function)
                 lookForMissingNumber(in: parameter, known, function)
+                lookForWrongText(in: parameter, known, function)
                 lookForUnknownWord(in: parameter, known, function)
                 lookForUnknownClass(in: parameter, known, function)
                 lookForQuotes(around: parameter, known, function)

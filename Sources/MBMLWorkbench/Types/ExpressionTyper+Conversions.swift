@@ -39,7 +39,7 @@ extension ExpressionTyper {
 
     /// Whether a part is a call of a function that gives the same everywhere, and so are its
     /// parameters. Those that bind names are left out.
-    private func isFixed(_ node: SyntaxNode) -> Bool {
+    func isFixed(_ node: SyntaxNode) -> Bool {
         switch node.kind {
         case .empty, .text, .escape, .number: true
         case .math(let inside), .group(_, let inside): isFixed(inside)

@@ -42,10 +42,10 @@ extension ExpressionTyper {
         _ path: [SyntaxStep], from start: KnownPart, root: String?
     ) -> KnownPart {
         var part = start
-        var names = root.map { [$0] } ?? []
+        var walk = TestedPaths.Walk(root.flatMap { tested[$0] })
         for step in path {
-            names.append(name(of: step))
-            if root != nil, isPartOfTested(names) { part = part.unreported }
+            walk.enter(name(of: step))
+            if walk.isInWhole { part = part.unreported }
             let key: (value: MBValue?, range: SourceRange)
             switch step.key {
             case .name(let name): key = (.string(name), keyRange(of: step))
@@ -56,7 +56,7 @@ extension ExpressionTyper {
             let count = findings.count
             part = key.value.map { member($0, of: part, at: key.range) } ?? element(of: part)
             // What a condition asks about isn't reported: it may be there, or it isn't evaluated.
-            if root != nil, isTested(names) { findings.removeSubrange(count...) }
+            if walk.isInWhole || walk.isMentioned { findings.removeSubrange(count...) }
             record(part, endingAt: step.range.upper)
         }
         return part
@@ -139,7 +139,7 @@ extension ExpressionTyper {
         switch part.type.unwrapped {
         case .array(let element):
             if name == "count" { return .number }
-            guard !Self.beginsWithNumber(name) else { return element.orNothing }
+            guard MBNumber.integerPrefix(of: name) == nil else { return element.orNothing }
             reportUnknown(name, of: "an array", known: ["count"], at: range)
             return .any
         case .set:

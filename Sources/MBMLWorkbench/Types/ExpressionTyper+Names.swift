@@ -48,12 +48,6 @@ extension ExpressionTyper {
         path.first.flatMap { tested[$0] }?.contains(path) ?? false
     }
 
-    /// Whether a condition around the part looks at the whole value that a path leads into, so that it
-    /// may say what is there.
-    func isPartOfTested(_ path: [String]) -> Bool {
-        path.first.flatMap { tested[$0] }?.isPartOfWhole(path) ?? false
-    }
-
     /// Looks at a part that isn't always evaluated.
     mutating func doubtfully<Result>(_ body: (inout ExpressionTyper) -> Result) -> Result {
         doubts += 1

@@ -18,6 +18,8 @@ extension ExpressionTyper {
 
         var isIf: Bool { isLazy && function.name == "if" }
         var isTried: Bool { isLazy && function.name == "try" && position == 0 }
+        /// Whether a function that evaluates its parameters itself always evaluates this one.
+        var isAlwaysReached: Bool { function.name == "let" && position + 1 == parameters.count }
         /// Whether documents ask there whether something exists.
         var isAsked: Bool {
             isLazy && function.name == "firstOf" && position + 1 < parameters.count
@@ -37,8 +39,11 @@ extension ExpressionTyper {
         let outer = isInText
         defer { isInText = outer }
         isInText = outer && declared.map { context.function.returns($0) } ?? false
-        if context.isTried { return trying(parameter.range) { $0.part(parameter, declared) } }
-        guard !scope.isStrict,
+        let function = context.function
+        if context.isTried {
+            return trying(parameter.range) { $0.part(parameter, declared, function) }
+        }
+        guard !scope.environment.isStrict,
             context.function.logsErrors(in: context.position, of: context.parameters.count)
         else {
             return perhapsReached(parameter, declared, context)
@@ -52,13 +57,19 @@ extension ExpressionTyper {
     ) -> KnownPart {
         if context.isAsked {
             return asking(parameter.range) { typer in
-                guard context.position > 0 else { return typer.part(parameter, declared) }
-                return typer.doubtfully { $0.part(parameter, declared) }
+                guard context.position > 0 else {
+                    return typer.part(parameter, declared, context.function)
+                }
+                return typer.doubtfully { $0.part(parameter, declared, context.function) }
             }
         }
-        guard context.isLazy, context.position > 0 else { return part(parameter, declared) }
+        guard context.isLazy, context.position > 0, !context.isAlwaysReached else {
+            return part(parameter, declared, context.function)
+        }
         guard context.isIf else {
-            return guarded(by: context.reached) { $0.doubtfully { $0.part(parameter, declared) } }
+            return guarded(by: context.reached) {
+                $0.doubtfully { $0.part(parameter, declared, context.function) }
+            }
         }
         let condition = context.parameters[0]
         let isElse = context.position == 2
@@ -72,18 +83,29 @@ extension ExpressionTyper {
         }
         defer { if isRepeatable { failedConditions.removeLast() } }
         return guarded(by: context.reached) {
-            $0.after(conditionFrom: context.mentioned) { $0.part(parameter, declared) }
+            $0.after(conditionFrom: context.mentioned) {
+                $0.part(parameter, declared, context.function)
+            }
         }
     }
 
     private mutating func part(
-        _ parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter?
+        _ parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter?, _ function: MBMLFunction
     ) -> KnownPart {
         guard declared?.type == .condition else {
             if declared?.type != .text, declared?.type != .source {
                 lookForArithmetic(inWhole: parameter.node)
             }
-            return part(parameter.node, as: parameter.context)
+            asWritten = .unknown
+            let part = part(parameter.node, as: parameter.context)
+            // Where a number is read, any other value was converted, if that is possible. What is the
+            // same everywhere is evaluated later.
+            if parameter.context == .number, let declared, declared.type == .number,
+                !Self.takingCollections.contains(function.name), !isFixed(parameter.node)
+            {
+                lookForWrongType(of: asWritten, parameter, declared, function)
+            }
+            return part
         }
         let text = source.text(parameter.range).trimmingBlanks()
         if !text.isEmpty, failedConditions.contains(where: { $0.text == text }) {
@@ -95,12 +117,16 @@ extension ExpressionTyper {
         return condition(parameter.node)
     }
 
+    /// The functions that read numbers, but also collections of them.
+    private static let takingCollections: Set<String> = ["min", "max"]
+
     mutating func lookForWrongType(
         of part: KnownPart, _ parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter,
         _ function: MBMLFunction
     ) {
         switch declared.type {
         case .collection, .array, .set, .dictionary, .number, .date, .data: break
+        case .text, .bool, .word: guard function.convertsParameters else { return }
         default: return
         }
         if case .reference(let reference) = parameter.node.kind,
@@ -134,6 +160,8 @@ extension ExpressionTyper {
         case (.date?, true) where declared.name != "text": [.date, .string]
         case (.array?, false), (.set?, false): [.array(.any), .set(.any)]
         case (.data?, false): [.data, .string]
+        case (.text?, false), (.bool?, false): [.string, .number, .bool]
+        case (.word?, false): [.string]
         default: [declared.valueType, declared.type?.valueType ?? .any]
         }
     }
@@ -169,6 +197,22 @@ extension ExpressionTyper {
             .quotedText,
             "the quotes are part of the text \(word.excerpt()); write \(inside.excerpt()) or ^q(…)",
             at: trimmed(parameter.range), replacement: inside)
+    }
+
+    /// A text that a function of the app or of a document can't convert to a Boolean, a date or data.
+    mutating func lookForWrongText(
+        in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
+    ) {
+        guard function.convertsParameters, case .text(let text) = parameter.node.kind,
+            [.bool, .date, .data].contains(declared.type), !text.trimmingBlanks().isEmpty,
+            CallForm.Argument.text(text.trimmingBlanks()).fails(as: declared, isConverted: true),
+            !isReported(in: parameter.range)
+        else { return }
+        report(
+            .parameterType,
+            "^\(function.name) needs \(Self.phrase(declared)) as its \(declared.name), and "
+                + "\(shown(parameter.range)) isn't one",
+            at: trimmed(parameter.range))
     }
 
     /// A text instead of a number.
@@ -220,6 +264,14 @@ extension ExpressionTyper {
             "the blanks around \(shown(value.range)) belong to the parameter and turn its value "
                 + "into a text; write no blanks there",
             at: value.range)
+    }
+}
+
+extension MBMLFunction {
+    /// Whether its parameters are values that are converted to the types that it declares, as those
+    /// of functions of an app and of documents are.
+    fileprivate var convertsParameters: Bool {
+        !isUnchanged && (input == .object || input == .pipedObjects)
     }
 }
 

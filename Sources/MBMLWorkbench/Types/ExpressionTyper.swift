@@ -291,7 +291,7 @@ extension ExpressionTyper {
     private static let switches: Set<String> = ["t", "f"]
 
     static func beginsWithNumber(_ text: String) -> Bool {
-        var rest = text.utf8.drop { $0 == UInt8(ascii: " ") }
+        var rest = text.utf8.drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
         if let sign = rest.first, "+-".utf8.contains(sign) { rest = rest.dropFirst() }
         if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst() }
         return rest.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false

@@ -76,14 +76,6 @@ extension MBType {
     /// Whether it's a number.
     var isNumber: Bool { unwrapped == .number }
 
-    /// Whether it's a text.
-    var isText: Bool {
-        switch unwrapped {
-        case .words, .kind(.string): true
-        default: false
-        }
-    }
-
     /// How messages name a value of the type: `an array`.
     var phrase: String {
         switch unwrapped {

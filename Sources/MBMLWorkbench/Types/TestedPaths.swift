@@ -1,42 +1,88 @@
-/// The paths with one first name that conditions ask about.
+/// The paths with one first name that conditions ask about, as a tree of names, so that looking at a
+/// path takes time in proportion to its length.
 struct TestedPaths {
-    /// How often each is asked about.
-    private var counts: [ArraySlice<String>: Int] = [:]
-    /// The same for those that are looked at as a whole, as by a function or by their `count`, so that
-    /// the condition may say what is in them.
-    private var wholes: [ArraySlice<String>: Int] = [:]
-    /// How many of these there are of each length, so that looking for one takes no walk through all.
-    private var lengths: [Int: Int] = [:]
-
-    mutating func add(_ path: [String], asWhole: Bool) {
-        counts[path[...], default: 0] += 1
-        guard let whole = Self.whole(of: path, asWhole) else { return }
-        wholes[whole, default: 0] += 1
-        lengths[whole.count, default: 0] += 1
+    private struct Node {
+        /// How often conditions ask about the path.
+        var asked = 0
+        /// How often they ask about it or about what is in it.
+        var mentioned = 0
+        /// How often they look at it as a whole, as by a function or by its `count`, so that they may
+        /// say what is in it.
+        var whole = 0
     }
 
-    mutating func remove(_ path: [String], asWhole: Bool) {
-        Self.subtract(path[...], from: &counts)
-        guard let whole = Self.whole(of: path, asWhole) else { return }
-        Self.subtract(whole, from: &wholes)
-        Self.subtract(whole.count, from: &lengths)
+    private struct Step: Hashable {
+        let node: Int
+        let name: String
     }
 
-    /// Whether a path is one of them, or a part of one that is looked at as a whole.
-    func contains(_ path: [String]) -> Bool { counts[path[...]] != nil || isPartOfWhole(path) }
+    /// The first node is that of the first name.
+    private var nodes = [Node()]
+    private var children: [Step: Int] = [:]
 
-    /// Whether a path begins with one that is looked at as a whole.
-    func isPartOfWhole(_ path: [String]) -> Bool {
-        lengths.keys.contains { $0 <= path.count && wholes[path.prefix($0)] != nil }
+    /// - Parameter path: the names, the first one, too.
+    mutating func add(_ path: [String], asWhole: Bool) { change(path, asWhole, by: 1) }
+
+    mutating func remove(_ path: [String], asWhole: Bool) { change(path, asWhole, by: -1) }
+
+    private mutating func change(_ path: [String], _ asWhole: Bool, by amount: Int) {
+        var ways = [0]
+        for name in path.dropFirst() {
+            let step = Step(node: ways[ways.count - 1], name: name)
+            let next = children[step] ?? nodes.count
+            if next == nodes.count {
+                guard amount > 0 else { return }
+                nodes.append(Node())
+                children[step] = next
+            }
+            ways.append(next)
+        }
+        for node in ways { nodes[node].mentioned += amount }
+        nodes[ways[ways.count - 1]].asked += amount
+        if path.count > 1, path.last == "count" {
+            nodes[ways[ways.count - 2]].whole += amount
+        } else if asWhole {
+            nodes[ways[ways.count - 1]].whole += amount
+        }
     }
 
-    /// What is looked at as a whole, if anything.
-    private static func whole(of path: [String], _ asWhole: Bool) -> ArraySlice<String>? {
-        if path.last == "count" { return path.dropLast() }
-        return asWhole ? path[...] : nil
+    /// Whether conditions ask about a path, or look at one that it's a part of as a whole.
+    func contains(_ path: [String]) -> Bool {
+        var walk = Walk(self)
+        for name in path.dropFirst() { walk.enter(name) }
+        return walk.isInWhole || walk.isAsked
     }
 
-    private static func subtract<Key>(_ key: Key, from counts: inout [Key: Int]) {
-        counts[key] = counts[key].flatMap { $0 > 1 ? $0 - 1 : nil }
+    /// A path on its way, name by name.
+    struct Walk {
+        private let paths: TestedPaths?
+        /// The place of the names so far; nil if conditions don't mention them.
+        private var node: Int?
+        /// Whether conditions look at what the path leads into as a whole.
+        private(set) var isInWhole: Bool
+
+        /// Begins after the first name; nil for one that no condition mentions.
+        init(_ paths: TestedPaths?) {
+            self.paths = paths
+            node = paths.map { _ in 0 }
+            isInWhole = paths.map { $0.nodes[0].whole > 0 } ?? false
+        }
+
+        mutating func enter(_ name: String) {
+            guard let paths, let node else { return }
+            self.node = paths.children[Step(node: node, name: name)]
+            isInWhole = isInWhole || self.node.map { paths.nodes[$0].whole > 0 } ?? false
+        }
+
+        /// Whether conditions ask about the path.
+        var isAsked: Bool { count(\.asked) > 0 }
+
+        /// Whether conditions ask about the path or about what is in it.
+        var isMentioned: Bool { count(\.mentioned) > 0 }
+
+        private func count(_ kind: KeyPath<Node, Int>) -> Int {
+            guard let paths, let node else { return 0 }
+            return paths.nodes[node][keyPath: kind]
+        }
     }
 }

@@ -25,7 +25,10 @@ extension MBContract.Function {
             guard declared.indices.contains(position), let parameter = declared[position] else {
                 return false
             }
-            return !form.wrongWords.contains(position) && argument.fails(as: parameter)
+            let isConverted =
+                className == nil && (input == .object || input == .pipedObjects)
+            return !form.wrongWords.contains(position)
+                && argument.fails(as: parameter, isConverted: isConverted)
         }.map(\.key)
     }
 

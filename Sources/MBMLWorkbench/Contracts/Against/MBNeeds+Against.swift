@@ -48,7 +48,12 @@ extension MBNeeds {
     ///
     /// - Parameter offers: what the versions of one or several apps offer, in any order.
     public func problems(against offers: [MBContract]) -> Verdict {
-        let offers = Offers(offers)
+        problems(against: offers, host: nil)
+    }
+
+    /// - Parameter host: the version of the app whose variables the documents may read.
+    func problems(against offers: [MBContract], host: MBContract?) -> Verdict {
+        let offers = Offers(offers, host)
         var diagnostics: [MBDiagnostic] = []
         var counts = [Int](repeating: 0, count: offers.all.count)
         for use in uses {
@@ -89,7 +94,8 @@ struct Offers {
     /// The variables that some version of an app has, by the names of the apps.
     private let variables: [String?: Set<String>]
 
-    init(_ offers: [MBContract]) {
+    /// - Parameter host: another version, whose variables count, too.
+    init(_ offers: [MBContract], _ host: MBContract? = nil) {
         all = offers.enumerated().sorted { left, right in
             let (a, b) = (left.element, right.element)
             guard (a.app ?? "") == (b.app ?? "") else {
@@ -98,7 +104,7 @@ struct Offers {
             let (former, latter) = (VersionOrder(a), VersionOrder(b))
             return former == latter ? left.offset < right.offset : former < latter
         }.map { Offer($0.element) }
-        variables = offers.reduce(into: [:]) { names, offer in
+        variables = (offers + [host].compactMap(\.self)).reduce(into: [:]) { names, offer in
             names[offer.app, default: []].formUnion((offer.variables ?? [:]).keys)
         }
     }

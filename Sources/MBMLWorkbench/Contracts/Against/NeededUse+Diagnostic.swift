@@ -78,7 +78,9 @@ extension Need {
         case .setting(let name): "setting '$\(name)'"
         case .limit(let name, let size): Self.phrase(size, name)
         case .keys(let reading):
-            reading.paths.map { "'$\(ValueOrigin.text($0.keys))'" }
+            reading.paths.map {
+                "'\($0.keys.first?.name == nil ? "" : "$")\(ValueOrigin.text($0.keys))'"
+            }
                 .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
                 .joined(separator: " or ")
         case .change(let change, _): change.id

@@ -97,7 +97,7 @@ extension Offer {
     fileprivate func missingKey(
         in path: [PathKey]
     ) -> (position: Int, absence: KeyAbsence)? {
-        guard var type = path.first?.name.flatMap(self.type(ofVariable:)) else { return nil }
+        guard var type = path.first.flatMap(self.type(ofStart:)) else { return nil }
         for (position, key) in path.enumerated().dropFirst() {
             switch type.unwrapped {
             case .host(let name):
@@ -121,6 +121,16 @@ extension Offer {
             }
         }
         return nil
+    }
+
+    /// The type of the value at the beginning of a path; nil if it isn't known.
+    private func type(ofStart key: PathKey) -> MBType? {
+        switch key {
+        case .name(let name): type(ofVariable: name)
+        case .object(let type, let function):
+            contract.functions?[function]?.result?.contains(type) == true ? .host(type) : nil
+        case .index, .each, .computed: nil
+        }
     }
 
     /// What reading a key does of a value that isn't a dictionary or an object; nil if it may be

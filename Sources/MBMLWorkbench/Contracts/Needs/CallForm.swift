@@ -76,18 +76,27 @@ extension CallForm.Argument {
     }
 
     /// Whether a function certainly fails with it as a parameter.
-    func fails(as parameter: MBMLFunction.Parameter) -> Bool {
+    ///
+    /// - Parameter isConverted: whether it's converted to the type that the function declares, as a
+    ///   function of an app does, instead of to a text or a condition.
+    func fails(as parameter: MBMLFunction.Parameter, isConverted: Bool) -> Bool {
         guard let text, !parameter.words.isEmpty else {
-            return parameter.words.isEmpty && fails(asA: parameter.valueType)
+            return fails(asA: parameter.valueType, isConverted)
         }
         return !parameter.words.contains(text)
     }
 
-    private func fails(asA type: MBType) -> Bool {
+    private func fails(asA type: MBType, _ isConverted: Bool) -> Bool {
         // Functions of an app take what can be converted.
         let accepted: [MBType]
         switch type.unwrapped {
-        case .union(let types): return types.allSatisfy(fails)
+        case .union(let types): return types.allSatisfy { fails(asA: $0, isConverted) }
+        case .string, .bool:
+            guard isConverted else { return false }
+            accepted = [.string, .number, .bool]
+        case .words:
+            guard isConverted else { return false }
+            accepted = [.string]
         case .number: accepted = [.number, .string]
         case .date: accepted = [.date, .bool, .number, .string]
         case .data: accepted = [.data, .string]
@@ -102,6 +111,7 @@ extension CallForm.Argument {
             // Seconds since 1970 count as a date, too.
             case .date: return !text.utf8.contains { (48...57).contains($0) }
             case .data: return Data(base64Encoded: text) == nil
+            case .bool: return (try? Bool.from(expressionValue: .string(text))) == nil
             default: return accepted.allSatisfy(MBType.string.excludes)
             }
         case .value(let value): return accepted.allSatisfy(value.excludes)

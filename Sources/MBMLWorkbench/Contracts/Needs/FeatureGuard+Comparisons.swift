@@ -124,6 +124,9 @@ extension SyntaxCall {
         functionName == "if"
             ? position == 0 : position.isMultiple(of: 2) && position + 1 < allParameters.count
     }
+
+    /// Whether a choice has a parameter for when no condition holds.
+    var hasElse: Bool { allParameters.count > 1 && !allParameters.count.isMultiple(of: 2) }
 }
 
 extension SyntaxReference {

@@ -58,8 +58,11 @@ indirect enum ValueOrigin: Hashable {
         keys.count < mostKeys ? .path(keys + [key]) : .own
     }
 
+    /// Whether a key is a position, as arrays read it: with blanks around it, or a sign.
     private static func isIndex(_ key: String) -> Bool {
-        !key.isEmpty && key.utf8.allSatisfy { (48...57).contains($0) }
+        let digits = key.trimmingBlanks().utf8
+        let unsigned = digits.dropFirst(digits.first == UInt8(ascii: "+") ? 1 : 0)
+        return !unsigned.isEmpty && unsigned.allSatisfy { (48...57).contains($0) }
     }
 
     /// The paths that reading keys of it reads; nil if it may be something else.
@@ -97,14 +100,19 @@ indirect enum ValueOrigin: Hashable {
     /// The text of a path: `response.products[].price`.
     static func text(_ path: [PathKey]) -> String {
         path.reduce("") { text, key in
-            guard case .name(let name) = key else { return text + "[]" }
-            return text.isEmpty ? name : "\(text).\(name)"
+            switch key {
+            case .name(let name): text.isEmpty ? name : "\(text).\(name)"
+            case .object(_, let function): "^\(function)()"
+            case .index, .each, .computed: text + "[]"
+            }
         }
     }
 }
 
-/// A key of a path. The first one is the name of a variable.
+/// A key of a path. The first one is the name of a variable, or an object.
 enum PathKey: Sendable, Hashable {
+    /// An object of a type of the app that one of its functions gives.
+    case object(String, of: String)
     /// One that is written out.
     case name(String)
     /// An element at a position that is written out.

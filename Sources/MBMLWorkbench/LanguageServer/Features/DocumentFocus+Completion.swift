@@ -180,7 +180,9 @@ extension DocumentFocus {
     private var eventNames: [String] {
         let exports = tree?.settings.file.exports
         var known = names { if case .event(let name) = $0 { name } else { nil } }
-        known += names { if case .filter(let name) = $0 { name + ":dataLoaded" } else { nil } }
+        known += names {
+            if case .filter(let name) = $0 { MBEvent.dataLoaded(name).name } else { nil }
+        }
         known += (exports?.posts ?? []).union(exports?.handles ?? [])
         known += [MBEvent.environmentDidLoad.name, "MBML:fileDidLoad"]
         return Set(known).filter { $0 != "*" }.inOrder()

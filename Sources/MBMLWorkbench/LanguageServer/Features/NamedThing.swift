@@ -220,22 +220,13 @@ extension NamedThing {
             return [(.variable(value), whole, false)]
         case ("PostEvent", "name"): return [(.event(value), whole, false)]
         case ("Listener", "name") where !hasEvent: return [(.event(value), whole, true)]
-        case ("Listener", "event"): return events(in: value)
+        case ("Listener", "event"):
+            let bytes = value.utf8
+            return ListedName.names(in: value).map { listed in
+                let start = bytes.distance(from: bytes.startIndex, to: listed.range.lowerBound)
+                return (.event(listed.name), start..<(start + listed.name.utf8.count), true)
+            }
         default: return []
-        }
-    }
-
-    private static func events(
-        in value: String
-    ) -> [(thing: NamedThing, range: Range<Int>, isDeclaration: Bool)] {
-        var offset = 0
-        return value.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
-            defer { offset += part.utf8.count + 1 }
-            let name = String(part).trimmingBlanks()
-            let blanks = part.utf8.prefix { MarkupScanner.isBlank($0) }.count
-            guard !name.isEmpty else { return nil }
-            let start = offset + blanks
-            return (.event(name), start..<(start + name.utf8.count), true)
         }
     }
 }

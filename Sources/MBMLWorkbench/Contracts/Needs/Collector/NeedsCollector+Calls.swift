@@ -51,8 +51,11 @@ extension NeedsCollector {
             return follow(origins[0], [key] + keys, range, lookup, inAnyKind: true)
         }
         var result = body ?? result(of: call, function, declared, origins)
-        // In some apps, it's the value of another parameter, or nothing.
-        if branches.contains(where: \.asks) { result = .uniting([result, .own]) }
+        // In some apps, it's the value of another parameter, which is among those that it may be, or
+        // nothing.
+        if branches.contains(where: \.asks), !call.hasElse {
+            result = .uniting([result, .own])
+        }
         // Its result is a part of what the path of its parameter tells.
         if function?.name == "valueForKey", keys.isEmpty {
             note(result.paths, at: call.range, walk)
@@ -203,24 +206,28 @@ extension NeedsCollector {
             if let parameter { named[parameter.name, default: []].append(origin) }
         }
         guard let type = try? MBType(function.documentation?.returns ?? "any") else { return .own }
-        return Self.origin(type, named) ?? .own
+        return Self.origin(type, named, function) ?? .own
     }
 
     /// Nil if the type is that of a parameter that isn't given.
-    private static func origin(_ type: MBType, _ named: [String: [ValueOrigin]]) -> ValueOrigin? {
+    private static func origin(
+        _ type: MBType, _ named: [String: [ValueOrigin]], _ function: MBMLFunction
+    ) -> ValueOrigin? {
         switch type {
         case .host(let name):
             // `collection.element` is an element of a parameter, `collection.part` a part of it.
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-            guard let given = named[parts[0]] else { return .own }
+            guard let given = named[parts[0]] else {
+                return function.isUnchanged ? .own : .path([.object(name, of: function.name)])
+            }
             guard !given.isEmpty else { return nil }
             let whole = ValueOrigin.uniting(given)
             return parts.last == "element" ? whole.elements : whole
         case .array(let element), .set(let element):
-            return origin(element, named).map { .array($0) }
-        case .optional(let type): return origin(type, named)
+            return origin(element, named, function).map { .array($0) }
+        case .optional(let type): return origin(type, named, function)
         case .union(let types):
-            let given = types.compactMap { origin($0, named) }
+            let given = types.compactMap { origin($0, named, function) }
             return given.isEmpty ? nil : .uniting(given)
         case .any, .nothing, .kind, .words, .dictionary: return .own
         }

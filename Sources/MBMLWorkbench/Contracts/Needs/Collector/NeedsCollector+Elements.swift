@@ -56,7 +56,7 @@ extension NeedsCollector {
         let changes = MBLanguageChange.uses(in: element, of: parent)
         noteParts(of: element, in: parent, tag, document, inner, changes, isAction: isAction)
         noteSetting(by: element, document, inner, isAction: isAction)
-        if isAction { noteNames(setBy: element, tag) }
+        if isAction { noteNames(setBy: element) }
         for use in changes {
             add(
                 .change(use.change, in: nil), at: use.attribute.location.inFile(document.path),

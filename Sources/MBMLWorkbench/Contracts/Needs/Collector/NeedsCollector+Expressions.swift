@@ -196,7 +196,9 @@ extension NeedsCollector {
     ) {
         guard !walk.isSilent, !paths.isEmpty else { return }
         let place = walk.expression.start(of: range).inFile(walk.expression.file)
-        for path in paths { addRead(ValueOrigin.text(path), at: place) }
+        for path in paths where path.first?.name != nil {
+            addRead(ValueOrigin.text(path), at: place)
+        }
     }
 
     mutating func keys(_ path: [SyntaxStep], _ walk: ExpressionNeeds) -> [String?] {

@@ -65,37 +65,24 @@ extension NeedsCollector {
         by element: MBMLElement, _ document: DocumentSurvey.Document, _ guards: [FeatureGuard],
         isAction: Bool
     ) {
-        let target: MBMLElement.Attribute?
-        switch (element.name, isAction) {
-        case (let name, true) where ValueRole.settingTags.contains(name):
-            target = element.attribute("name")
-        case ("DataFilter", false): target = element.attribute("var") ?? element.attribute("name")
-        default: return
+        for (name, attribute) in element.targets(isAction: isAction)
+        where name.isConstant && !name.isEmpty && declarationCounts[name] == nil
+            && !survey.base.isReadOnly(name)
+        {
+            add(
+                .setting(name), at: attribute.location.inFile(document.path),
+                document.snippet(at: attribute.location), guards)
         }
-        guard let target, target.isConstant, !target.value.isEmpty,
-            declarationCounts[target.value] == nil, !survey.base.isReadOnly(target.value)
-        else { return }
-        add(
-            .setting(target.value), at: target.location.inFile(document.path),
-            document.snippet(at: target.location), guards)
     }
 
     /// Notes the names that an action sets, or binds while an event is handled.
-    mutating func noteNames(setBy action: MBMLElement, _ tag: MBContract.Tag?) {
-        if action.name == "PostEvent" {
-            let own = tag?.attributes ?? [:]
-            for attribute in action.attributes where own[attribute.name] == nil {
-                setNames.insert(attribute.name)
+    mutating func noteNames(setBy action: MBMLElement) {
+        for (name, _) in action.targets(isAction: true) {
+            guard !name.isConstant else {
+                setNames.insert(name)
+                continue
             }
-        }
-        let isSetting = ValueRole.settingTags.contains(action.name)
-        guard let name = action.attribute(isSetting ? "name" : "var"),
-            isSetting || action.name == "LoadFile"
-        else { return }
-        if name.isConstant {
-            setNames.insert(name.value)
-        } else {
-            let prefix = String(name.value.prefix { !"$^#".contains($0) })
+            let prefix = String(name.prefix { !"$^#".contains($0) })
             setPrefixes[prefix.utf8.count, default: []].insert(prefix)
         }
     }

@@ -70,7 +70,10 @@ extension NeedsCollector {
         let expressions = ownVariables[name] ?? []
         let isCertain =
             declarationCounts[name] == expressions.count
-            && expressions.allSatisfy { isDynamic($0) && !guards(of: $0).contains(where: \.asks) }
+            && expressions.allSatisfy {
+                (isDynamic($0) || isUnconditionalConstant($0))
+                    && !guards(of: $0).contains(where: \.asks)
+            }
         return isCertain ? [] : [.own]
     }
 
@@ -113,6 +116,17 @@ extension NeedsCollector {
     private func isDynamic(_ expression: DocumentSurvey.Expression) -> Bool {
         expression.mayBeBound && survey.elements.indices.contains(expression.element)
             && survey.elements[expression.element].element.name == "Var"
+    }
+
+    /// Whether the expression is the value of a variable that is declared in all apps and can't be
+    /// set.
+    private func isUnconditionalConstant(_ expression: DocumentSurvey.Expression) -> Bool {
+        guard expression.conditions.isEmpty,
+            survey.elements.indices.contains(expression.element)
+        else { return false }
+        let element = survey.elements[expression.element].element
+        return element.name == "Var" && element["type"] == nil && element["if"] == nil
+            && readOnlyNames.contains(element["name"] ?? "")
     }
 
     // MARK: - Filters
