@@ -118,7 +118,8 @@ struct LargeDocumentTests {
             let condition = (0..<count).map { " || $z\($0)" }.joined()
             let variable = "<Var name='user' type='map' if='!$user\(condition)'/>"
             let documents = Self.documents(count) {
-                ($0 == 0 ? variable : "") + "<Var name='v\($0)' type='dynamic' value='$user.a\($0)'/>"
+                ($0 == 0 ? variable : "")
+                    + "<Var name='v\($0)' type='dynamic' value='$user.a\($0)'/>"
             }
             _ = MBChecker(.pinned()).check(searching: [documents])
         }

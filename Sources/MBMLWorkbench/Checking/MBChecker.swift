@@ -122,8 +122,8 @@ public struct MBChecker: Sendable {
         report(of: Documents(manifest, roots, modules).survey(base))
     }
 
-    /// Checks a single expression, using the types of the environment's variables and of the
-    /// examples.
+    /// Checks a single expression, using the types of the environment's read-only variables, of the
+    /// app's contract (see ``host``) and of the examples.
     ///
     ///     let checker = MBChecker()
     ///     let findings = checker.check("^uper(Ann)")

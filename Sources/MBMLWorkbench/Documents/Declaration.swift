@@ -74,18 +74,19 @@ struct Declaration {
 
     /// Whether a condition seems to have a reference to a variable: `$name`, `${name}` or `$[name]`.
     private static func asks(_ condition: String, for name: String) -> Bool {
-        condition.utf8.split(separator: UInt8(ascii: "$")).dropFirst(condition.hasPrefix("$") ? 0 : 1)
-            .contains { part in
-                let isEnclosed = part.first.map { "{[".utf8.contains($0) } ?? false
-                let written = part.dropFirst(isEnclosed ? 1 : 0)
-                guard written.starts(with: name.utf8) else { return false }
-                let end = written.dropFirst(name.utf8.count).first
-                func isOfName(_ byte: UInt8) -> Bool {
-                    byte >= 0x80 || byte == UInt8(ascii: "_") || (48...57).contains(byte)
-                        || (65...90).contains(byte & 0xDF)
-                }
-                return end.map { !isOfName($0) } ?? true
-            }
+        let parts = condition.utf8.split(
+            separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+        return parts.dropFirst().contains { part in
+            let isEnclosed = part.first.map { "{[".utf8.contains($0) } ?? false
+            let written = part.dropFirst(isEnclosed ? 1 : 0)
+            guard written.starts(with: name.utf8) else { return false }
+            return written.dropFirst(name.utf8.count).first.map { !isOfName($0) } ?? true
+        }
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte == UInt8(ascii: "_") || (48...57).contains(byte)
+            || (65...90).contains(byte & 0xDF)
     }
 
     private static func isReadOnly(_ element: MBMLElement) -> Bool {

@@ -102,14 +102,15 @@ final class DocumentTypes {
         return names
     }
 
-    /// The predefined variables never change. Others may be set by the app at any time.
+    /// The predefined variables and constants never change. Others may be set by the app at any time.
     private func findHostVariables() {
         let predefined = MBEnvironment()
         for name in survey.base.variableNames {
             let isPredefined = predefined.isDeclared(name)
-            guard isPredefined || survey.base.isReadOnly(name) == false,
+            let constant = survey.base.constant(name)
+            guard isPredefined || constant != nil || !survey.base.isReadOnly(name),
                 let value = isPredefined
-                    ? try? predefined.value(of: name) : survey.base[name]
+                    ? try? predefined.value(of: name) : constant ?? survey.base[name]
             else {
                 hostVariables[name] = .unknown
                 continue
@@ -118,7 +119,7 @@ final class DocumentTypes {
                 hosts[opaque.typeName] = MBType.Fields(of: opaque.object)
             }
             let part = KnownPart(MBType(ofExample: value))
-            hostVariables[name] = isPredefined ? part : part.perhapsChanged
+            hostVariables[name] = isPredefined || constant != nil ? part : part.perhapsChanged
         }
         hosts[MBEvent.typeName] = MBType.Fields(of: MBEvent.self)
         hosts[MBDevice.typeName] = MBType.Fields(of: MBDevice.self)

@@ -149,6 +149,21 @@ struct AppTypeTests {
         #expect(rules("<Var name='v' type='dynamic' value='^let(q|1|$q $v)'/>") == ["cycle"])
     }
 
+    @Test("the type of a constant of the app is known, and what the app may set isn't")
+    func constantsOfApps() throws {
+        var app = MBEnvironment()
+        let user = MBValue.opaque(MBOpaque(User(name: "Ann", email: "a@b.ch")))
+        try app.declare("user", value: user, isReadOnly: true)
+        app["guest"] = user
+        app.declare("clock") { _ in 5 }
+        let checker = MBChecker(app)
+        #expect(checker.check("$user.nme", as: .object).map(\.rule.name) == ["unknown-key"])
+        #expect(checker.type(of: "$user.name", as: .object) == .string)
+        for text in ["$guest.nme", "$clock.nme", "$user.name"] {
+            #expect(checker.check(text, as: .object).isEmpty)
+        }
+    }
+
     // MARK: - Results
 
     /// The problems in an app whose users have no key `email`.
@@ -179,7 +194,8 @@ struct AppTypeTests {
     func constants() throws {
         let found = ["not-offered: '$user.email' is not offered by shop 1"]
         #expect(
-            try problems("<Var name='x' value='$user' mutable='F'/>" + dynamic("$x.email")) == found)
+            try problems("<Var name='x' value='$user' mutable='F'/>" + dynamic("$x.email")) == found
+        )
         for other in [
             "<Var name='x' value='$user'/>", "<Var name='x' value='$user' mutable='F' if='$on'/>",
         ] {

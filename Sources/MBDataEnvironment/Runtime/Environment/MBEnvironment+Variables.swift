@@ -392,6 +392,15 @@ extension MBEnvironment {
         storage.variables.all.filter(\.isVisible).map(\.name)
     }
 
+    /// The value of a variable that always has it, because it's stored and can't be set; nil for any
+    /// other.
+    package func constant(_ name: String) -> MBValue? {
+        guard let variable = storage.variables.variable(for: HashedKey(name)),
+            case .stored = variable.source, variable.isReadOnly
+        else { return nil }
+        return variable.value
+    }
+
     /// Where a document declares a name.
     func place(of name: String) -> MBSourceLocation? {
         storage.variables.variable(for: HashedKey(name))?.place?.start

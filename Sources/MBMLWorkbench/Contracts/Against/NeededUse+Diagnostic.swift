@@ -81,8 +81,8 @@ extension Need {
             reading.paths.map {
                 "'\($0.keys.first?.name == nil ? "" : "$")\(ValueOrigin.text($0.keys))'"
             }
-                .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-                .joined(separator: " or ")
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            .joined(separator: " or ")
         case .change(let change, _): change.id
         }
     }
