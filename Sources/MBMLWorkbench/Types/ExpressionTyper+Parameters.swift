@@ -205,7 +205,7 @@ extension ExpressionTyper {
     ) {
         guard function.convertsParameters, case .text(let text) = parameter.node.kind,
             [.bool, .date, .data].contains(declared.type), !text.trimmingBlanks().isEmpty,
-            CallForm.Argument.text(text.trimmingBlanks()).fails(as: declared, isConverted: true),
+            WrittenCall.Argument.text(text.trimmingBlanks()).fails(as: declared, isConverted: true),
             !isReported(in: parameter.range)
         else { return }
         report(

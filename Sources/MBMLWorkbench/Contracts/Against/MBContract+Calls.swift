@@ -2,7 +2,7 @@ import MBDataEnvironment
 
 extension MBContract.Function {
     /// Whether it takes a call; what the contract doesn't say, it takes.
-    func takes(_ form: CallForm) -> Bool {
+    func takes(_ form: WrittenCall) -> Bool {
         form.count.map(takes) ?? true && wrongPosition(in: form) == nil
     }
 
@@ -12,10 +12,10 @@ extension MBContract.Function {
     }
 
     /// The position of the first parameter of a call that it certainly fails with.
-    func wrongPosition(in form: CallForm) -> Int? { wrongPositions(in: form).min() }
+    func wrongPosition(in form: WrittenCall) -> Int? { wrongPositions(in: form).min() }
 
     /// The positions of all such parameters, in any order.
-    func wrongPositions(in form: CallForm) -> [Int] {
+    func wrongPositions(in form: WrittenCall) -> [Int] {
         guard !form.arguments.isEmpty else { return [] }
         let declared = declared(for: form)
         return form.arguments.filter { position, argument in
@@ -33,12 +33,12 @@ extension MBContract.Function {
     }
 
     /// The parameter at a position of a call.
-    func parameter(at position: Int, in form: CallForm) -> MBMLFunction.Parameter? {
+    func parameter(at position: Int, in form: WrittenCall) -> MBMLFunction.Parameter? {
         let declared = declared(for: form)
         return declared.indices.contains(position) ? declared[position] : nil
     }
 
-    private func declared(for form: CallForm) -> [MBMLFunction.Parameter?] {
+    private func declared(for form: WrittenCall) -> [MBMLFunction.Parameter?] {
         guard parameters != nil, let count = form.count else { return [] }
         return MBMLFunction("", self).parameters(of: count, endingWith: form.last)
     }

@@ -120,7 +120,7 @@ extension Need {
     }
 }
 
-extension CallForm {
+extension WrittenCall {
     /// How messages describe it after the name of a function.
     ///
     /// - Parameter functions: the versions of the function that don't take it.

@@ -78,9 +78,9 @@ struct KeyReading: Sendable, Hashable {
 
 /// What a place needs.
 enum Need: Sendable, Hashable {
-    case function(String, CallForm)
+    case function(String, WrittenCall)
     /// The function behind a name that a document declares.
-    case implementation(class: String, method: String, CallForm)
+    case implementation(class: String, method: String, WrittenCall)
     /// A name that is read in a parameter of a call, where the function binds it.
     case boundName(BoundName)
     /// What the app must grant to a function.

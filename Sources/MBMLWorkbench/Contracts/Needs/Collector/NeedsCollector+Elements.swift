@@ -98,7 +98,7 @@ extension NeedsCollector {
                     position: position))
             guard !isTemplate else { return }
             add(
-                .implementation(class: name, method: method, CallForm()),
+                .implementation(class: name, method: method, WrittenCall()),
                 at: place, snippet, guards)
         case "Var" where element["type"] == "singleton":
             add(.hostType(name), at: place, snippet, guards)

@@ -42,14 +42,14 @@ extension NeedsCollector {
     private mutating func form(
         of call: SyntaxCall, _ function: MBMLFunction?, _ declared: [MBMLFunction.Parameter?],
         _ walk: ExpressionNeeds
-    ) -> CallForm {
+    ) -> WrittenCall {
         let parameters = call.allParameters
-        guard let function, function.input != .none else { return CallForm() }
-        var form = CallForm(count: parameters.count)
+        guard let function, function.input != .none else { return WrittenCall() }
+        var form = WrittenCall(count: parameters.count)
         if case .raw = call.parameters { form.count = 1 }
         let contract = contract(of: function)
         // What fails here, too, is another problem.
-        guard form.count.map(contract.takes) ?? true else { return CallForm() }
+        guard form.count.map(contract.takes) ?? true else { return WrittenCall() }
         form.last = call.lastWord
         for (position, parameter) in parameters.enumerated() {
             if position < declared.count, let known = declared[position], known.type == .word {

@@ -2,7 +2,7 @@ import Foundation
 import MBDataEnvironment
 
 /// How documents write a call, as far as that matters to another version of the function.
-struct CallForm: Sendable, Hashable {
+struct WrittenCall: Sendable, Hashable {
     /// The number of the parameters; nil if it isn't known.
     var count: Int?
     /// What is known of them, by their positions.
@@ -22,7 +22,7 @@ struct CallForm: Sendable, Hashable {
     }
 }
 
-extension CallForm {
+extension WrittenCall {
     /// The words among the parameters by the names of these; nil if there are none.
     var words: [String: String]? {
         var words: [String: String] = [:]
@@ -45,7 +45,7 @@ struct BoundName: Sendable, Hashable {
     let isSometimes: Bool
 }
 
-extension CallForm.Argument {
+extension WrittenCall.Argument {
     /// What is known of a parameter of a call; nil if that is nothing.
     ///
     /// - Parameter environment: the functions that it may call.
