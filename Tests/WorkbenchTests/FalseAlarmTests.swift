@@ -74,7 +74,7 @@ struct FalseAlarmTests {
             return MBChecker().check(searching: [root]).findings.map(\.rule.name)
                 .filter { $0 != "unknown-variable" }
         }
-        for condition in ["!$dark", "!${dark}", "!$[dark]", "$z -AND !$dark.key"] {
+        for condition in ["!$dark", "!${dark}", "!$[dark]", "!$(dark)", "$z -AND !$dark.key"] {
             #expect(rules(condition).isEmpty, "\(condition)")
         }
         for condition in ["$theme == dark", "!$darker", "dark == $theme"] {

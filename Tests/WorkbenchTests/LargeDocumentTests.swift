@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
 import TestSupport
 import Testing
 
@@ -108,6 +109,21 @@ struct LargeDocumentTests {
             ])
             let found = checker.check(searching: [documents]).findings
             #expect(found.count { $0.rule == .unknownClass } == count)
+        }
+        #expect(isLinear)
+    }
+
+    @Test("a listener with many events that nobody posts takes linear time")
+    func unpostedEvents() {
+        let isLinear = Stopwatch.growsLinearly(500) { count in
+            let events = (0..<count).map { ",ev\($0)" }.joined()
+            var checker = MBChecker(.pinned())
+            checker.modules = [MBEventHandlingModule()]
+            checker.configuration.exports = MBChecker.Exports()
+            checker.configuration.exports?.posts = ["a"]
+            let document = "<MBML><Listener name='l' event='a\(events)'/></MBML>"
+            let found = checker.check(searching: [MBMemoryRoot(["manifest.xml": document])])
+            #expect(found.findings.count { $0.rule.name == "unposted-event" } == count)
         }
         #expect(isLinear)
     }

@@ -6,7 +6,8 @@ public import MBDataEnvironment
 /// Everything that one event causes is one run, including the listeners of events that actions
 /// post. Its expressions and actions share one budget, limited by `MBLimits.steps` and
 /// `MBLimits.memory`, so no event keeps an app busy for long. Each delayed action is a run of its own:
-/// a listener that posts its own event with `afterDelay` goes on as a timer does, even without a delay.
+/// a listener that posts its own event with `afterDelay` goes on as a timer does, even with a delay of
+/// 0.
 ///
 ///     struct Discount: MBAction {
 ///         let percent: MBMLElement.Expression

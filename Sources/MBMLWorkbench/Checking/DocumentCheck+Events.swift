@@ -6,16 +6,17 @@ extension DocumentCheck {
         let filters = filterNames()
         for declaring in survey.elements
         where declaring.element.name == "Listener" || declaring.element.name == "DataFilter" {
-            var open = [declaring.element]
             let isListener = declaring.element.name == "Listener"
-            while let element = open.popLast() {
+            var open = [(element: declaring.element, conditions: declaring.conditions)]
+            while let (element, outer) = open.popLast() {
                 find(element, in: declaring.file, filters: filters)
+                let conditions = outer + [element["if"]].compactMap(\.self)
                 let isAction = isListener && element.location != declaring.element.location
                 for (name, attribute) in element.targets(isAction: isAction)
                 where name.isConstant {
-                    findTarget(name, at: attribute, in: declaring.file)
+                    findTarget(name, at: attribute, in: declaring.file, conditions)
                 }
-                open += element.children
+                open += element.children.map { ($0, conditions) }
             }
         }
     }
@@ -64,10 +65,17 @@ extension DocumentCheck {
     }
 
     /// A variable that can't be set.
+    ///
+    /// - Parameter conditions: those on which it's set.
     private mutating func findTarget(
-        _ name: String, at attribute: MBMLElement.Attribute, in file: String?
+        _ name: String, at attribute: MBMLElement.Attribute, in file: String?,
+        _ conditions: [String]
     ) {
         let declared = types.variables[name] ?? []
+        // Where the variable is declared, it isn't set.
+        guard declared.allSatisfy({ !Conditions.exclude($0.conditions, conditions) }) else {
+            return
+        }
         guard !declared.isEmpty else {
             guard survey.base.isReadOnly(name) else { return }
             report(

@@ -113,8 +113,9 @@ extension DocumentCheck {
                 file: declaring.file, at: attribute)
             return
         }
+        let places = ValuePlaces(attribute)
         for event in unposted {
-            let place = event.place(in: attribute)
+            let place = places.place(ofUTF16: event.units(in: attribute.value))
             report(
                 .unpostedEvent, "neither a document nor the app posts \(event.name.quoted)",
                 file: declaring.file, at: place.start, to: place.end)

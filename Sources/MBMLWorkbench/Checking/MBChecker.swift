@@ -122,7 +122,7 @@ public struct MBChecker: Sendable {
         report(of: Documents(manifest, roots, modules).survey(base))
     }
 
-    /// Checks a single expression, using the types of the environment's read-only variables, of the
+    /// Checks a single expression, using the types of the environment's read-only objects, of the
     /// app's contract (see ``host``) and of the examples.
     ///
     ///     let checker = MBChecker()

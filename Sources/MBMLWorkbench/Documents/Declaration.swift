@@ -72,12 +72,13 @@ struct Declaration {
         asksForItself = element["if"].map { Self.asks($0, for: name) } ?? false
     }
 
-    /// Whether a condition seems to have a reference to a variable: `$name`, `${name}` or `$[name]`.
+    /// Whether a condition seems to have a reference to a variable: `$name`, `${name}`,
+    /// `$[name]` or `$(name)`.
     private static func asks(_ condition: String, for name: String) -> Bool {
         let parts = condition.utf8.split(
             separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
         return parts.dropFirst().contains { part in
-            let isEnclosed = part.first.map { "{[".utf8.contains($0) } ?? false
+            let isEnclosed = part.first.map { "{[(".utf8.contains($0) } ?? false
             let written = part.dropFirst(isEnclosed ? 1 : 0)
             guard written.starts(with: name.utf8) else { return false }
             return written.dropFirst(name.utf8.count).first.map { !isOfName($0) } ?? true

@@ -59,7 +59,7 @@ extension DocumentTypes {
         if let type = examples[name] {
             var part = KnownPart(type)
             part.isExample = true
-            return part
+            return setNames.contains(name) ? part.perhapsChanged : part
         }
         return hostVariables[name]
     }

@@ -42,6 +42,10 @@ final class DocumentTypes {
     /// What may still be done to find suggestions.
     var suggestions = Suggestion.Budget()
 
+    /// The names of the library's functions that documents declare, by the names that they give
+    /// them; empty for a function that isn't the library's.
+    let libraryNames: [String: String]
+
     /// Variables that read each other more deeply than this are taken as unknown.
     private static let mostVariables = 40
 
@@ -56,6 +60,8 @@ final class DocumentTypes {
             values.map(MBType.init(ofExample:)).reduce(nil) { $0?.united(with: $1) ?? $1 } ?? .any
         }
         bound = Set(survey.environment.functions.flatMap(\.boundNames))
+        setNames = SetNames(survey)
+        libraryNames = DeclaredMeanings.libraryNames(survey)
         rootAttributes = Self.rootAttributes(of: survey)
         includeConditions = Set(
             survey.includes.flatMap { include in
@@ -84,9 +90,14 @@ final class DocumentTypes {
             hosts[name] = fields
         }
         for (name, type) in host?.variableTypes ?? [:] where !predefinedNames.contains(name) {
-            hostVariables[name] = KnownPart(type)
+            let part = KnownPart(type)
+            let isSet = host?.variables?[name]?.isReadOnly != true && setNames.contains(name)
+            hostVariables[name] = isSet ? part.perhapsChanged : part
         }
     }
+
+    /// The names that actions and filters set, which may then have values of any type.
+    let setNames: SetNames
 
     private let predefinedNames = Set(MBEnvironment().variableNames)
 
@@ -102,15 +113,17 @@ final class DocumentTypes {
         return names
     }
 
-    /// The predefined variables and constants never change. Others may be set by the app at any time.
+    /// The predefined variables never change, and neither do the types of the app's own objects that
+    /// can't be set. Others may be set by the app at any time.
     private func findHostVariables() {
         let predefined = MBEnvironment()
         for name in survey.base.variableNames {
             let isPredefined = predefined.isDeclared(name)
-            let constant = survey.base.constant(name)
-            guard isPredefined || constant != nil || !survey.base.isReadOnly(name),
+            var object: MBValue?
+            if case .opaque? = survey.base.constant(name) { object = survey.base.constant(name) }
+            guard isPredefined || object != nil || !survey.base.isReadOnly(name),
                 let value = isPredefined
-                    ? try? predefined.value(of: name) : constant ?? survey.base[name]
+                    ? try? predefined.value(of: name) : object ?? survey.base[name]
             else {
                 hostVariables[name] = .unknown
                 continue
@@ -119,7 +132,7 @@ final class DocumentTypes {
                 hosts[opaque.typeName] = MBType.Fields(of: opaque.object)
             }
             let part = KnownPart(MBType(ofExample: value))
-            hostVariables[name] = isPredefined || constant != nil ? part : part.perhapsChanged
+            hostVariables[name] = isPredefined || object != nil ? part : part.perhapsChanged
         }
         hosts[MBEvent.typeName] = MBType.Fields(of: MBEvent.self)
         hosts[MBDevice.typeName] = MBType.Fields(of: MBDevice.self)
@@ -268,6 +281,8 @@ extension DocumentTypes {
         func nearest(to name: String, among names: some Collection<String>) -> String? {
             types.nearest(to: name, among: names)
         }
+
+        func libraryName(ofFunction name: String) -> String { types.libraryNames[name] ?? name }
 
         var isHostComplete: Bool { types.isHostComplete }
 

@@ -24,13 +24,9 @@ struct ListedName {
         }
     }
 
-    /// Where it begins and ends in the document.
-    func place(
-        in attribute: MBMLElement.Attribute
-    ) -> (start: MBSourceLocation, end: MBSourceLocation) {
-        let units = attribute.value.utf16
-        let start = units.distance(from: units.startIndex, to: range.lowerBound)
-        let count = units.distance(from: range.lowerBound, to: range.upperBound)
-        return attribute.place(ofUTF16: start..<(start + count))
+    /// Its UTF-16 range in the value.
+    func units(in value: String) -> Range<Int> {
+        let start = value.utf16.distance(from: value.startIndex, to: range.lowerBound)
+        return start..<(start + name.utf16.count)
     }
 }

@@ -113,6 +113,7 @@ extension ExpressionTyper {
         let mentionedBefore = mentioned.count
         var mentionedInFirst = mentionedBefore
         let branches = FeatureGuard.branches(of: call)
+        let libraryName = scope.libraryName(ofFunction: function.name)
         var first = KnownPart.unknown
         for (position, parameter) in parameters.enumerated() {
             if position == 1 { (mentionedInFirst, first) = (mentioned.count, asWritten) }
@@ -124,7 +125,7 @@ extension ExpressionTyper {
                 continue
             }
             let context = Context(
-                function: function, position: position, parameters: parameters,
+                function: function, name: libraryName, position: position, parameters: parameters,
                 isLazy: call.isLazy,
                 reached: branches.isEmpty ? .unknown : branches[position],
                 mentioned: mentionedBefore, mentionedInFirst: mentionedInFirst)

@@ -5,6 +5,8 @@ extension ExpressionTyper {
     /// Where a parameter is.
     struct Context {
         let function: MBMLFunction
+        /// The name that the library gives the function.
+        let name: String
         let position: Int
         let parameters: [SyntaxParameter]
         /// Whether the function evaluates its parameters itself, and so perhaps not all of them.
@@ -16,13 +18,13 @@ extension ExpressionTyper {
         /// How many were mentioned there and in its first parameter.
         let mentionedInFirst: Int
 
-        var isIf: Bool { isLazy && function.name == "if" }
-        var isTried: Bool { isLazy && function.name == "try" && position == 0 }
+        var isIf: Bool { isLazy && name == "if" }
+        var isTried: Bool { isLazy && name == "try" && position == 0 }
         /// Whether a function that evaluates its parameters itself always evaluates this one.
-        var isAlwaysReached: Bool { function.name == "let" && position + 1 == parameters.count }
+        var isAlwaysReached: Bool { name == "let" && position + 1 == parameters.count }
         /// Whether documents ask there whether something exists.
         var isAsked: Bool {
-            isLazy && function.name == "firstOf" && position + 1 < parameters.count
+            isLazy && name == "firstOf" && position + 1 < parameters.count
         }
     }
 
@@ -101,7 +103,8 @@ extension ExpressionTyper {
             // Where a number is read, any other value was converted, if that is possible. What is the
             // same everywhere is evaluated later.
             if parameter.context == .number, let declared, declared.type == .number,
-                !Self.takingCollections.contains(function.name), !isFixed(parameter.node)
+                function.isUnchanged, !Self.takingCollections.contains(function.name),
+                !isFixed(parameter.node)
             {
                 lookForWrongType(of: asWritten, parameter, declared, function)
             }
@@ -117,7 +120,7 @@ extension ExpressionTyper {
         return condition(parameter.node)
     }
 
-    /// The functions that read numbers, but also collections of them.
+    /// The functions of the library that read numbers, but also collections of them.
     private static let takingCollections: Set<String> = ["min", "max"]
 
     mutating func lookForWrongType(
@@ -126,7 +129,8 @@ extension ExpressionTyper {
     ) {
         switch declared.type {
         case .collection, .array, .set, .dictionary, .number, .date, .data: break
-        case .text, .bool, .word: guard function.convertsParameters else { return }
+        case .text, .bool, .word:
+            guard converts(function), declared.valueType != .any else { return }
         default: return
         }
         if case .reference(let reference) = parameter.node.kind,
@@ -142,11 +146,8 @@ extension ExpressionTyper {
         else { return }
         report(
             .parameterType,
-            "^\(function.name) needs \(Self.phrase(declared))"
-                + (Self.phrase(declared).hasSuffix(" " + declared.name)
-                    ? "" : " as its \(declared.name)")
-                + ", and "
-                + "\(shown(parameter.range)) is \(part.type.phrase)",
+            "^\(function.name) needs \(Self.need(declared)), and \(shown(parameter.range)) is "
+                + part.type.phrase,
             at: trimmed(parameter.range))
     }
 
@@ -160,8 +161,11 @@ extension ExpressionTyper {
         case (.date?, true) where declared.name != "text": [.date, .string]
         case (.array?, false), (.set?, false): [.array(.any), .set(.any)]
         case (.data?, false): [.data, .string]
+        case (.text?, false) where !function.hasTypes: [.string, .number, .bool, .date]
         case (.text?, false), (.bool?, false): [.string, .number, .bool]
-        case (.word?, false): [.string]
+        case (.word?, false):
+            declared.words.contains(where: WrittenCall.isOfOtherValue)
+                ? [.string, .number, .bool] : [.string]
         default: [declared.valueType, declared.type?.valueType ?? .any]
         }
     }
@@ -203,15 +207,14 @@ extension ExpressionTyper {
     mutating func lookForWrongText(
         in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
     ) {
-        guard function.convertsParameters, case .text(let text) = parameter.node.kind,
+        guard converts(function), case .text(let text) = parameter.node.kind,
             [.bool, .date, .data].contains(declared.type), !text.trimmingBlanks().isEmpty,
             WrittenCall.Argument.text(text.trimmingBlanks()).fails(as: declared, isConverted: true),
             !isReported(in: parameter.range)
         else { return }
         report(
             .parameterType,
-            "^\(function.name) needs \(Self.phrase(declared)) as its \(declared.name), and "
-                + "\(shown(parameter.range)) isn't one",
+            "^\(function.name) needs \(Self.need(declared)), and \(shown(parameter.range)) isn't one",
             at: trimmed(parameter.range))
     }
 
@@ -232,11 +235,21 @@ extension ExpressionTyper {
             at: trimmed(parameter.range), replacement: isVariable ? "$" + word : nil)
     }
 
+    /// What a parameter must be, and its name, unless that says only the same.
+    private static func need(_ parameter: MBMLFunction.Parameter) -> String {
+        let phrase = phrase(parameter)
+        let isNamed =
+            !phrase.hasSuffix(" " + parameter.name)
+            && parameter.name != parameter.valueType.description
+        return isNamed ? "\(phrase) as its \(parameter.name)" : phrase
+    }
+
     private static func phrase(_ parameter: MBMLFunction.Parameter) -> String {
         switch parameter.type {
         case .collection?: "a collection"
         case .number?: "a number"
         case .date?: "a date"
+        case .word?: "the word " + parameter.words.joined(separator: " or ")
         default: parameter.valueType.phrase
         }
     }
@@ -268,14 +281,23 @@ extension ExpressionTyper {
 }
 
 extension MBMLFunction {
-    /// Whether its parameters are values that are converted to the types that it declares, as those
-    /// of functions of an app and of documents are.
-    fileprivate var convertsParameters: Bool {
-        !isUnchanged && (input == .object || input == .pipedObjects)
+    /// Whether it has Swift types, or is one of a document.
+    fileprivate var hasTypes: Bool {
+        documentation?.types.isEmpty == false || definition != nil
     }
 }
 
 extension ExpressionTyper {
+    /// Whether the parameters of a function are values that are converted to the types that it
+    /// declares, as those of functions with Swift types and of documents are. A contract doesn't say
+    /// which ones have Swift types.
+    private func converts(_ function: MBMLFunction) -> Bool {
+        let isTyped = function.hasTypes || scope.isHostComplete
+        let name = scope.libraryName(ofFunction: function.name)
+        return isTyped && !function.isUnchanged && (name.isEmpty || name == function.name)
+            && (function.input == .object || function.input == .pipedObjects)
+    }
+
     /// Whether a part always has the same value in an evaluation.
     private func isPure(_ node: SyntaxNode) -> Bool {
         switch node.kind {

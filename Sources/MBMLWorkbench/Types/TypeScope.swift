@@ -26,6 +26,10 @@ protocol TypeScope {
     /// too often: it takes long.
     func nearest(to name: String, among names: some Collection<String>) -> String?
 
+    /// The name of the library's function that a function of documents is, or the same name; empty
+    /// for another function that a document declares.
+    func libraryName(ofFunction name: String) -> String
+
     /// Whether all names of the app are known.
     var isHostComplete: Bool { get }
 

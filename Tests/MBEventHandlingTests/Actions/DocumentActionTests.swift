@@ -91,6 +91,17 @@ struct DocumentActionTests {
         #expect(result.effects.count == 6)
     }
 
+    @Test("loading takes what is left of the event's time, and leaves the limits as they were")
+    func time() throws {
+        for seconds in [nil, 60] as [Double?] {
+            var base = base(["b.xml": "<Var name='n' value='#(0)'/>"])
+            base.limits.seconds = seconds
+            let result = try listening("<LoadTemplate file='b.xml'/>", into: base).after()
+            #expect(result.problems == [] && result["n"] == 0)
+            #expect(result.environment.limits.seconds == seconds)
+        }
+    }
+
     @Test("attributes are set on the environment as written")
     func environmentInfo() throws {
         let root = MBMemoryRoot([

@@ -64,6 +64,10 @@ struct CaseReadingTests {
                 "1:9: error: 'now' must be a date like 2026-01-01T09:00:00Z"
             ),
             (
+                "{\"now\": \"2026-02-30T00:00:00Z\"}",
+                "1:9: error: 'now' must be a date like 2026-01-01T09:00:00Z"
+            ),
+            (
                 "{\"timeZone\": \"Oslo\"}",
                 "1:14: error: 'timeZone' must be a name such as Europe/Oslo or UTC"
             ),

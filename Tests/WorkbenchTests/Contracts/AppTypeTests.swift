@@ -7,6 +7,8 @@ import Testing
 
 private enum Order: String, CaseIterable, MBValueConvertible { case asc, desc }
 
+private enum Rating: String, CaseIterable, MBValueConvertible { case one = "1", two = "2" }
+
 private struct User: MBKeyValueCoding, MBValueConvertible {
     let name: String
     let email: String
@@ -24,6 +26,7 @@ struct AppTypeTests {
         app.declare(function: "bytes", pure: true) { (data: Data) in data.count }
         app.declare(function: "pick", pure: true) { (list: [String], order: Order) in list.first }
         app.declare(function: "find", pure: true) { (name: String) in User(name: name, email: "") }
+        app.declare(function: "rate", pure: true) { (rating: Rating) in rating.rawValue }
         app["user"] = .opaque(MBOpaque(User(name: "Ann", email: "a@b.ch")))
         app["users"] = ["Ann"]
         app["cfg"] = ["user": .null]
@@ -79,7 +82,8 @@ struct AppTypeTests {
         arguments: [
             "^up(#(5))", "^up(^currentTime())", "^up($user)", "^up()", "^flag(yes)",
             "^flag(#(1))", "^flag($title)", "^pick(^array(a)|asc)", "^pick(^array(a)|$title)",
-            "^day(2026-01-01)", "^day(#(0))", "^bytes(YQ==)", "^uppercase(^array(a))",
+            "^day(2026-01-01)", "^day(#(0))", "^rate(#(1))", "^rate(^count($users))", "^rate(2)",
+            "^bytes(YQ==)", "^uppercase(^array(a))",
         ])
     func rightValues(expression: String) throws {
         let (host, document) = (try app("2"), dynamic(expression))
@@ -106,6 +110,30 @@ struct AppTypeTests {
         for expression in ["^min($l)", "^max($l|$m)", "^abs($m.k)", "^if($l|^abs($l)|x)"] {
             #expect(rules(list + map + dynamic(expression)).isEmpty, "\(expression)")
         }
+    }
+
+    @Test("functions that take more than their documentation says aren't the checker's business")
+    func otherFunctions() throws {
+        var app = MBEnvironment()
+        for (name, input, parameters) in [
+            ("raw", .pipedObjects, "text: text"), ("bool", .pipedObjects, "b: bool"),
+            ("word", .pipedObjects, "w: word"), ("numbers", .pipedMath, "values+: number"),
+        ] as [(String, MBMLFunction.Input, String)] {
+            app.declare(
+                MBMLFunction(
+                    name, input: input, count: 1...5,
+                    documentation: .init(parameters, "", returns: "any", example: "", gives: "")
+                ) { _ in nil })
+        }
+        let checker = MBChecker(app)
+        for name in ["raw", "bool", "word", "numbers"] {
+            #expect(checker.check("^\(name)(^array($x))", as: .object).isEmpty, "\(name)")
+        }
+        let document = """
+            <Function class="MBMLMathFunctions" name="smallest" method="min" input="pipedMath"/>
+            <Var name="l" type="list" mutable="F"><Var value="#(3)"/></Var>
+            """
+        #expect(rules(document + dynamic("^smallest($l)")).isEmpty)
     }
 
     @Test("actions that bind variables can't set those that are read-only")
@@ -149,6 +177,73 @@ struct AppTypeTests {
         #expect(rules("<Var name='v' type='dynamic' value='^let(q|1|$q $v)'/>") == ["cycle"])
     }
 
+    @Test("a key that a registered type doesn't have is found with the app's contract")
+    func registeredTypes() throws {
+        let host = try app("2")
+        #expect(rules(dynamic("$user.nme")) { $0.host = host } == ["unknown-key"])
+        #expect(rules(dynamic("$user.name $user.email")) { $0.host = host }.isEmpty)
+        var other = host
+        other.hostTypes?["User"]?.parent = "Person"
+        #expect(rules(dynamic("$user.nme")) { $0.host = other }.isEmpty)
+    }
+
+    @Test("what actions set may have another type than in the app")
+    func setVariables() throws {
+        var host = try app("2")
+        host.variables?["list"] = .init(type: "[string]")
+        host.variables?["title"] = .init(type: "string")
+        for action in [
+            "<SetVar name='title' value='^array(a)'/><SetVar name='z' value='^join($title|,)'/>",
+            "<SetVar name='list' value='5'/><SetVar name='z' value='^abs($list)'/>",
+            "<PostEvent name='q' title='^array(a)'/><SetVar name='z' value='^join($title|,)'/>",
+            "<SetVar name='${x}le' value='5'/><SetVar name='z' value='^join($title|,)'/>",
+        ] {
+            #expect(rules("<Listener name='E'>\(action)</Listener>") { $0.host = host }.isEmpty)
+        }
+        let use = "<Listener name='E'><SetVar name='z' value='^join($title|,)'/></Listener>"
+        #expect(rules(use) { $0.host = host } == ["parameter-type"])
+        let set = "<Listener name='F'><SetVar name='title' value='x'/></Listener>"
+        #expect(rules(set + use) { $0.host = host } == [])
+        host.variables?["title"]?.isReadOnly = true
+        #expect(rules(set + use) { $0.host = host }.contains("parameter-type"))
+    }
+
+    @Test("functions of the library are what they are by any name")
+    func otherNames() throws {
+        let document = """
+            <Var name="nums" type="list" mutable="F"><Var value="#(1)"/><Var value="#(9)"/></Var>
+            <Function class="MBMLMathFunctions" method="max" name="greatest" input="pipedMath"/>
+            <Function class="MBMLLanguageFunctions" method="try" name="attempt"
+                input="pipedExpressions"/>
+            <Function class="MBMLLogicFunctions" method="ifOperator" name="when"
+                input="pipedExpressions"/>
+            <Function class="MBMLTargetingFunctions" method="matchesAny" name="glob"
+                input="pipedObjects"/>
+            """
+        let host = try app("2")
+        for expression in [
+            "^greatest($nums)", "^attempt(^abs($nums)|x)", "^when(!^isArray($nums)|^abs($nums)|x)",
+            "^glob($nums|*1*)",
+        ] {
+            #expect(
+                rules(document + dynamic(expression)) { $0.host = host }.isEmpty, "\(expression)")
+        }
+    }
+
+    @Test("a variable isn't set where it's declared read-only")
+    func exclusiveTargets() {
+        let constant = "<Var name='r' literal='x' mutable='F' if='$beta'/>"
+        for listener in [
+            "<Listener name='E'><PostEvent name='q' r='1' if='!$beta'/></Listener>",
+            "<Listener name='E' if='!$beta'><SetVar name='r' value='1'/></Listener>",
+            "<Listener name='E'><When if='!$beta'><SetVar name='r' value='1'/></When></Listener>",
+        ] {
+            #expect(rules(constant + listener).isEmpty)
+        }
+        let other = "<Listener name='E'><SetVar name='r' value='1' if='$beta'/></Listener>"
+        #expect(rules(constant + other) == ["set-read-only"])
+    }
+
     @Test("the type of a constant of the app is known, and what the app may set isn't")
     func constantsOfApps() throws {
         var app = MBEnvironment()
@@ -156,10 +251,17 @@ struct AppTypeTests {
         try app.declare("user", value: user, isReadOnly: true)
         app["guest"] = user
         app.declare("clock") { _ in 5 }
+        // An app may declare it again, and a document may compute it from what isn't there yet.
+        try app.declare("selected", value: "none", isReadOnly: true)
+        let root = MBMemoryRoot([
+            "base.xml": "<MBML><Var name='own' value='^if($x|$x|$user)' mutable='F'/></MBML>"
+        ])
+        app = try app.loading(document: "base.xml", searching: [root]).environment
         let checker = MBChecker(app)
+        #expect(checker.check("$own.nme", as: .object).isEmpty)
         #expect(checker.check("$user.nme", as: .object).map(\.rule.name) == ["unknown-key"])
         #expect(checker.type(of: "$user.name", as: .object) == .string)
-        for text in ["$guest.nme", "$clock.nme", "$user.name"] {
+        for text in ["$guest.nme", "$clock.nme", "$user.name", "$selected.nme"] {
             #expect(checker.check(text, as: .object).isEmpty)
         }
     }
@@ -188,6 +290,17 @@ struct AppTypeTests {
                 "\(expression)")
         }
         #expect(try problems(dynamic("^find(x).name")).isEmpty)
+        // What another version gives isn't known by the type's name.
+        var (old, host) = (try app("1"), try app("2"))
+        old.hostTypes?["User"]?.keys?["email"] = nil
+        host.functions?["find"]?.result = "User"
+        for result in ["OldUser", "[User]", "any"] {
+            old.functions?["find"]?.result = result
+            #expect(
+                rules(dynamic("^find(x).email")) {
+                    ($0.host, $0.offers) = (host, [old])
+                }.isEmpty)
+        }
     }
 
     @Test("a constant is what it was made of, and a choice is one of its results")
@@ -198,6 +311,7 @@ struct AppTypeTests {
         )
         for other in [
             "<Var name='x' value='$user'/>", "<Var name='x' value='$user' mutable='F' if='$on'/>",
+            "<Var name='x' value='$user' mutable='F' userDefaultsName='u'/>",
         ] {
             #expect(try problems(other + dynamic("$x.email")).filter { $0 == found[0] }.isEmpty)
         }

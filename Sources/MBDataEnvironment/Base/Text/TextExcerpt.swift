@@ -20,8 +20,8 @@ extension StringProtocol {
 extension String {
     /// A noun with its article, if it takes one: `a point`, `an offset`, `an MBDevice`, `insets`.
     package var withArticle: String {
-        guard !hasSuffix("s") else { return self }
-        return ("aeiou".contains(first ?? "x") || hasPrefix("MB") ? "an " : "a ") + self
+        guard !["data", "insets"].contains(self) else { return self }
+        return ("aeiouAEIO".contains(first ?? "x") || hasPrefix("MB") ? "an " : "a ") + self
     }
 }
 

@@ -39,9 +39,7 @@ extension MBMLElement {
         }
 
         /// Where a part of the value begins and ends in the document, given its UTF-16 range.
-        package func place(
-            ofUTF16 range: Range<Int>
-        ) -> (start: MBSourceLocation, end: MBSourceLocation) {
+        func place(ofUTF16 range: Range<Int>) -> (start: MBSourceLocation, end: MBSourceLocation) {
             let start = location(ofUTF16: range.lowerBound)
             return (start, range.isEmpty ? start : cursor.end(ofUTF16: range.upperBound))
         }

@@ -1,18 +1,20 @@
 /// Finds places in the value of an attribute. In a long one, it remembers where it has been, so that
 /// many places take no longer than one.
-struct ValuePlaces: Sendable {
+package struct ValuePlaces: Sendable {
     private let attribute: MBMLElement.Attribute
     /// Nil for a short value, which is walked through each time.
     private let marks: Guarded<[RawTextCursor]>?
     private static let distance = 64
 
-    init(_ attribute: MBMLElement.Attribute) {
+    package init(_ attribute: MBMLElement.Attribute) {
         self.attribute = attribute
         marks = attribute.value.utf8.count > 8 * Self.distance ? Guarded([]) : nil
     }
 
     /// Where a part of the value begins and ends in the document, given its UTF-16 range.
-    func place(ofUTF16 range: Range<Int>) -> (start: MBSourceLocation, end: MBSourceLocation) {
+    package func place(
+        ofUTF16 range: Range<Int>
+    ) -> (start: MBSourceLocation, end: MBSourceLocation) {
         let start = nearest(range.lowerBound).location(
             ofUTF16: range.lowerBound, in: attribute.value)
         guard !range.isEmpty else { return (start, start) }

@@ -392,11 +392,10 @@ extension MBEnvironment {
         storage.variables.all.filter(\.isVisible).map(\.name)
     }
 
-    /// The value of a variable that always has it, because it's stored and can't be set; nil for any
-    /// other.
+    /// The value of a variable that the app itself stored and that can't be set; nil for any other.
     package func constant(_ name: String) -> MBValue? {
         guard let variable = storage.variables.variable(for: HashedKey(name)),
-            case .stored = variable.source, variable.isReadOnly
+            case .stored = variable.source, variable.isReadOnly, variable.place == nil
         else { return nil }
         return variable.value
     }

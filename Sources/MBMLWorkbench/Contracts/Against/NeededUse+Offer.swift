@@ -127,8 +127,8 @@ extension Offer {
     private func type(ofStart key: PathKey) -> MBType? {
         switch key {
         case .name(let name): type(ofVariable: name)
-        case .object(let type, let function):
-            contract.functions?[function]?.result?.contains(type) == true ? .host(type) : nil
+        case .object(let type, let function, let result):
+            contract.functions?[function]?.result == result ? .host(type) : nil
         case .index, .each, .computed: nil
         }
     }

@@ -6,7 +6,7 @@ final class DeclaredMeanings {
     private let survey: DocumentSurvey
     /// The names of the library's functions that documents declare, by the names that they give
     /// them; empty for a function that isn't the library's.
-    private var libraryNames: [String: String] = [:]
+    private let libraryNames: [String: String]
     /// Few documents have calls whose meaning depends on values.
     private lazy var types = DocumentTypes(
         survey, examples: [:], isStrict: false, isHostComplete: false)
@@ -18,12 +18,20 @@ final class DeclaredMeanings {
 
     init(_ survey: DocumentSurvey) {
         self.survey = survey
+        libraryNames = Self.libraryNames(survey)
+    }
+
+    /// The names of the library's functions that documents declare, by the names that they give
+    /// them; empty for a function that isn't the library's.
+    static func libraryNames(_ survey: DocumentSurvey) -> [String: String] {
+        var names: [String: String] = [:]
         for element in survey.elements.map(\.element) where element.name == "Function" {
             guard let name = element["name"] else { continue }
-            let function = Self.libraryFunction(element)?.name
+            let function = libraryFunction(element)?.name
             // Several of a name are alternatives.
-            libraryNames[name] = function ?? libraryNames[name] ?? ""
+            names[name] = function ?? names[name] ?? ""
         }
+        return names
     }
 
     private static func libraryFunction(_ element: MBMLElement) -> MBMLFunction? {

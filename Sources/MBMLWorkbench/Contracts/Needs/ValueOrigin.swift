@@ -102,7 +102,7 @@ indirect enum ValueOrigin: Hashable {
         path.reduce("") { text, key in
             switch key {
             case .name(let name): text.isEmpty ? name : "\(text).\(name)"
-            case .object(_, let function): "^\(function)()"
+            case .object(_, let function, _): "^\(function)()"
             case .index, .each, .computed: text + "[]"
             }
         }
@@ -111,8 +111,8 @@ indirect enum ValueOrigin: Hashable {
 
 /// A key of a path. The first one is the name of a variable, or an object.
 enum PathKey: Sendable, Hashable {
-    /// An object of a type of the app that one of its functions gives.
-    case object(String, of: String)
+    /// An object of a type of the app that one of its functions gives, whose result has a type.
+    case object(String, of: String, in: String)
     /// One that is written out.
     case name(String)
     /// An element at a position that is written out.

@@ -45,6 +45,13 @@ struct BoundName: Sendable, Hashable {
     let isSometimes: Bool
 }
 
+extension WrittenCall {
+    /// Whether a word may be the text of a number or a Boolean.
+    static func isOfOtherValue(_ word: String) -> Bool {
+        MBNumber(word) != nil || ["true", "false", "T", "F"].contains(word)
+    }
+}
+
 extension WrittenCall.Argument {
     /// What is known of a parameter of a call; nil if that is nothing.
     ///
@@ -93,10 +100,13 @@ extension WrittenCall.Argument {
         case .union(let types): return types.allSatisfy { fails(asA: $0, isConverted) }
         case .string, .bool:
             guard isConverted else { return false }
-            accepted = [.string, .number, .bool]
-        case .words:
+            // A function without Swift types may also take a date where it reads a text.
+            accepted = [.string, .number, .bool, .date]
+        case .words(let words):
             guard isConverted else { return false }
-            accepted = [.string]
+            accepted =
+                words.contains(where: WrittenCall.isOfOtherValue)
+                ? [.string, .number, .bool] : [.string]
         case .number: accepted = [.number, .string]
         case .date: accepted = [.date, .bool, .number, .string]
         case .data: accepted = [.data, .string]

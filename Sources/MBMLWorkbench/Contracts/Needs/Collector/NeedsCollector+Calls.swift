@@ -218,7 +218,10 @@ extension NeedsCollector {
             // `collection.element` is an element of a parameter, `collection.part` a part of it.
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
             guard let given = named[parts[0]] else {
-                return function.isUnchanged ? .own : .path([.object(name, of: function.name)])
+                guard !function.isUnchanged, let result = function.documentation?.returns else {
+                    return .own
+                }
+                return .path([.object(name, of: function.name, in: result)])
             }
             guard !given.isEmpty else { return nil }
             let whole = ValueOrigin.uniting(given)

@@ -77,14 +77,7 @@ extension NeedsCollector {
 
     /// Notes the names that an action sets, or binds while an event is handled.
     mutating func noteNames(setBy action: MBMLElement) {
-        for (name, _) in action.targets(isAction: true) {
-            guard !name.isConstant else {
-                setNames.insert(name)
-                continue
-            }
-            let prefix = String(name.prefix { !"$^#".contains($0) })
-            setPrefixes[prefix.utf8.count, default: []].insert(prefix)
-        }
+        for (name, _) in action.targets(isAction: true) { setNames.insert(name) }
     }
 
     /// Whether the documents may set a variable of the app.
@@ -93,10 +86,6 @@ extension NeedsCollector {
             return false
         }
         return setNames.contains(name)
-            || setPrefixes.contains { length, prefixes in
-                guard name.utf8.count >= length else { return false }
-                return prefixes.contains(String(decoding: name.utf8.prefix(length), as: UTF8.self))
-            }
     }
 
     // MARK: - Limits

@@ -126,6 +126,7 @@ extension NeedsCollector {
         else { return false }
         let element = survey.elements[expression.element].element
         return element.name == "Var" && element["type"] == nil && element["if"] == nil
+            && element["userDefaultsName"] == nil
             && readOnlyNames.contains(element["name"] ?? "")
     }
 
@@ -151,7 +152,7 @@ extension NeedsCollector {
                 filterSources[test.location.inFile(declaring.file)] = place
             }
             let names = [filter["var"], filter["name"]].compactMap(\.self)
-            setNames.formUnion(names)
+            for name in names { setNames.insert(name) }
             // A variable that the filter reads itself has another value at first.
             guard let name = names.first(where: { !$0.isEmpty }),
                 let reads = try? survey.environment.reads(of: source.value),

@@ -87,9 +87,7 @@ struct NeedsCollector {
     /// The variables that the documents ask about: whether they hold a collection.
     let kindQuestions: KindQuestions
     /// The names that actions and filters set, and that events bind.
-    var setNames: Set<String> = []
-    /// What the names begin with that actions compute, by its length in UTF-8.
-    var setPrefixes: [Int: Set<String>] = [:]
+    var setNames = SetNames()
     /// What the names of documents stand for.
     let meanings: DeclaredMeanings
     /// The positions of the functions that documents declare, by their places.

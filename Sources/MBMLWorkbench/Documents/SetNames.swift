@@ -1,0 +1,41 @@
+import MBDataEnvironment
+
+/// The names of variables that actions and filters set.
+struct SetNames {
+    private var names: Set<String> = []
+    /// What the names begin with that are computed, by their lengths.
+    private var prefixes: [Int: Set<String>] = [:]
+
+    /// Notes a name, which may contain expressions.
+    mutating func insert(_ name: String) {
+        guard !name.isConstant else {
+            names.insert(name)
+            return
+        }
+        let prefix = String(name.prefix { !"$^#\\".contains($0) })
+        prefixes[prefix.utf8.count, default: []].insert(prefix)
+    }
+
+    func contains(_ name: String) -> Bool {
+        names.contains(name)
+            || prefixes.contains { length, prefixes in
+                guard name.utf8.count >= length else { return false }
+                return prefixes.contains(String(decoding: name.utf8.prefix(length), as: UTF8.self))
+            }
+    }
+}
+
+extension SetNames {
+    /// All names that the listeners and filters of documents set.
+    init(_ survey: DocumentSurvey) {
+        for declaring in survey.elements
+        where declaring.element.name == "Listener" || declaring.element.name == "DataFilter" {
+            let isListener = declaring.element.name == "Listener"
+            var open = isListener ? declaring.element.children : [declaring.element]
+            while let element = open.popLast() {
+                for (name, _) in element.targets(isAction: isListener) { insert(name) }
+                open += element.children
+            }
+        }
+    }
+}
