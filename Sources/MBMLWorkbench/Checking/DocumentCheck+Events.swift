@@ -7,16 +7,15 @@ extension DocumentCheck {
         for declaring in survey.elements
         where declaring.element.name == "Listener" || declaring.element.name == "DataFilter" {
             let isListener = declaring.element.name == "Listener"
-            var open = [(element: declaring.element, conditions: declaring.conditions)]
-            while let (element, outer) = open.popLast() {
+            var open = [declaring.element]
+            while let element = open.popLast() {
                 find(element, in: declaring.file, filters: filters)
-                let conditions = outer + [element["if"]].compactMap(\.self)
                 let isAction = isListener && element.location != declaring.element.location
                 for (name, attribute) in element.targets(isAction: isAction)
                 where name.isConstant {
-                    findTarget(name, at: attribute, in: declaring.file, conditions)
+                    findTarget(name, at: attribute, in: declaring.file)
                 }
-                open += element.children.map { ($0, conditions) }
+                open += element.children
             }
         }
     }
@@ -65,17 +64,10 @@ extension DocumentCheck {
     }
 
     /// A variable that can't be set.
-    ///
-    /// - Parameter conditions: those on which it's set.
     private mutating func findTarget(
-        _ name: String, at attribute: MBMLElement.Attribute, in file: String?,
-        _ conditions: [String]
+        _ name: String, at attribute: MBMLElement.Attribute, in file: String?
     ) {
         let declared = types.variables[name] ?? []
-        // Where the variable is declared, it isn't set.
-        guard declared.allSatisfy({ !Conditions.exclude($0.conditions, conditions) }) else {
-            return
-        }
         guard !declared.isEmpty else {
             guard survey.base.isReadOnly(name) else { return }
             report(

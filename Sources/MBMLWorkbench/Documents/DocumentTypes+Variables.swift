@@ -11,7 +11,8 @@ extension DocumentTypes {
         _ name: String, before position: Int?, mayBeBound: Bool = true
     ) -> KnownPart? {
         let declared = declarations(of: name, before: position)
-        let host = hostVariable(name)
+        var host = hostVariable(name)
+        if position == nil, mayBeRetyped(name) { host = host?.perhapsChanged }
         guard !declared.isEmpty else {
             if let host { return host }
             let isAssumed = isAssumed(name, whileLoading: position != nil, mayBeBound)
@@ -59,7 +60,7 @@ extension DocumentTypes {
         if let type = examples[name] {
             var part = KnownPart(type)
             part.isExample = true
-            return setNames.contains(name) ? part.perhapsChanged : part
+            return part
         }
         return hostVariables[name]
     }

@@ -60,7 +60,7 @@ final class DocumentTypes {
             values.map(MBType.init(ofExample:)).reduce(nil) { $0?.united(with: $1) ?? $1 } ?? .any
         }
         bound = Set(survey.environment.functions.flatMap(\.boundNames))
-        setNames = SetNames(survey)
+        retyped = SetNames(retypedIn: survey)
         libraryNames = DeclaredMeanings.libraryNames(survey)
         rootAttributes = Self.rootAttributes(of: survey)
         includeConditions = Set(
@@ -90,14 +90,20 @@ final class DocumentTypes {
             hosts[name] = fields
         }
         for (name, type) in host?.variableTypes ?? [:] where !predefinedNames.contains(name) {
-            let part = KnownPart(type)
-            let isSet = host?.variables?[name]?.isReadOnly != true && setNames.contains(name)
-            hostVariables[name] = isSet ? part.perhapsChanged : part
+            hostVariables[name] = KnownPart(type)
+            if host?.variables?[name]?.isReadOnly == true { constants.insert(name) }
         }
     }
 
-    /// The names that actions and filters set, which may then have values of any type.
-    let setNames: SetNames
+    /// The names to which actions and filters may give values of other types.
+    private let retyped: SetNames
+    /// The variables of the app that can't be set.
+    private var constants: Set<String> = []
+
+    /// Whether a variable of the app may have a value of another type after loading.
+    func mayBeRetyped(_ name: String) -> Bool {
+        !constants.contains(name) && retyped.contains(name)
+    }
 
     private let predefinedNames = Set(MBEnvironment().variableNames)
 
@@ -129,7 +135,10 @@ final class DocumentTypes {
                 continue
             }
             if case .opaque(let opaque) = value {
-                hosts[opaque.typeName] = MBType.Fields(of: opaque.object)
+                var fields = MBType.Fields(of: opaque.object)
+                // Two Swift types may have one name.
+                if let other = hosts[opaque.typeName], other != fields { fields.others = .any }
+                hosts[opaque.typeName] = fields
             }
             let part = KnownPart(MBType(ofExample: value))
             hostVariables[name] = isPredefined || object != nil ? part : part.perhapsChanged

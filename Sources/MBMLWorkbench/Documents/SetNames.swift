@@ -26,16 +26,34 @@ struct SetNames {
 }
 
 extension SetNames {
-    /// All names that the listeners and filters of documents set.
-    init(_ survey: DocumentSurvey) {
+    /// The names to which the listeners and filters of documents may give values of other types. Of a
+    /// name that is wholly computed, nothing is known.
+    init(retypedIn survey: DocumentSurvey) {
         for declaring in survey.elements
         where declaring.element.name == "Listener" || declaring.element.name == "DataFilter" {
             let isListener = declaring.element.name == "Listener"
             var open = isListener ? declaring.element.children : [declaring.element]
             while let element = open.popLast() {
-                for (name, _) in element.targets(isAction: isListener) { insert(name) }
+                for (name, attribute) in element.targets(isAction: isListener)
+                where element.mayRetype(name, attribute) { insert(name) }
                 open += element.children
             }
         }
+    }
+}
+
+extension MBMLElement {
+    /// Whether an action or a filter may give a variable a value of another type: it gives it a new
+    /// one, and not only its own again.
+    fileprivate func mayRetype(_ name: String, _ target: Attribute) -> Bool {
+        switch self.name {
+        case "UnsetVar", "PopVar": return false
+        default: break
+        }
+        guard attribute("mapKey") == nil, attribute("listIndex") == nil,
+            let first = name.first, !"$^#\\".contains(first)
+        else { return false }
+        let value = self.name == "PostEvent" ? target.value : self["value"] ?? text
+        return value.trimmingBlanks() != "$" + name
     }
 }

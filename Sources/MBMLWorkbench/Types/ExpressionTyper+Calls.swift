@@ -79,7 +79,7 @@ extension ExpressionTyper {
         }
         lookForBadConstants(in: parameters, parts, declared, call)
         // Without a condition that holds, it's nothing.
-        if function.name == "if", call.isLazy, parts.count == 2,
+        if scope.libraryName(ofFunction: function.name) == "if", call.isLazy, parts.count == 2,
             parts[0].likely == .nothing || parts[0].constant == .bool(false)
         {
             return .unknown

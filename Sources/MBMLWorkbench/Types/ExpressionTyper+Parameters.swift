@@ -130,7 +130,7 @@ extension ExpressionTyper {
         switch declared.type {
         case .collection, .array, .set, .dictionary, .number, .date, .data: break
         case .text, .bool, .word:
-            guard converts(function), declared.valueType != .any else { return }
+            guard function.convertsParameters else { return }
         default: return
         }
         if case .reference(let reference) = parameter.node.kind,
@@ -161,7 +161,6 @@ extension ExpressionTyper {
         case (.date?, true) where declared.name != "text": [.date, .string]
         case (.array?, false), (.set?, false): [.array(.any), .set(.any)]
         case (.data?, false): [.data, .string]
-        case (.text?, false) where !function.hasTypes: [.string, .number, .bool, .date]
         case (.text?, false), (.bool?, false): [.string, .number, .bool]
         case (.word?, false):
             declared.words.contains(where: WrittenCall.isOfOtherValue)
@@ -207,7 +206,7 @@ extension ExpressionTyper {
     mutating func lookForWrongText(
         in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
     ) {
-        guard converts(function), case .text(let text) = parameter.node.kind,
+        guard function.convertsParameters, case .text(let text) = parameter.node.kind,
             [.bool, .date, .data].contains(declared.type), !text.trimmingBlanks().isEmpty,
             WrittenCall.Argument.text(text.trimmingBlanks()).fails(as: declared, isConverted: true),
             !isReported(in: parameter.range)
@@ -281,23 +280,14 @@ extension ExpressionTyper {
 }
 
 extension MBMLFunction {
-    /// Whether it has Swift types, or is one of a document.
-    fileprivate var hasTypes: Bool {
-        documentation?.types.isEmpty == false || definition != nil
+    /// Whether its parameters are values that are converted to the types that it declares, because
+    /// it has Swift types, or is one of a document.
+    fileprivate var convertsParameters: Bool {
+        (documentation?.types.isEmpty == false || definition != nil) && !isOfLibrary
     }
 }
 
 extension ExpressionTyper {
-    /// Whether the parameters of a function are values that are converted to the types that it
-    /// declares, as those of functions with Swift types and of documents are. A contract doesn't say
-    /// which ones have Swift types.
-    private func converts(_ function: MBMLFunction) -> Bool {
-        let isTyped = function.hasTypes || scope.isHostComplete
-        let name = scope.libraryName(ofFunction: function.name)
-        return isTyped && !function.isUnchanged && (name.isEmpty || name == function.name)
-            && (function.input == .object || function.input == .pipedObjects)
-    }
-
     /// Whether a part always has the same value in an evaluation.
     private func isPure(_ node: SyntaxNode) -> Bool {
         switch node.kind {

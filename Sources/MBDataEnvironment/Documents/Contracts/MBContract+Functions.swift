@@ -18,6 +18,8 @@ extension MBContract {
         public var method: String?
         /// Why documents shouldn't use it any more; nil if they may.
         public var deprecated: String?
+        /// Whether its parameters are converted to their types; nil if that isn't so, or unknown.
+        package var isTyped: Bool?
         /// For needs, true if documents use it only after checking that the app has it; otherwise
         /// nil.
         public var isGuarded: Bool?
@@ -29,6 +31,7 @@ extension MBContract {
             case className = "class"
             case method, deprecated, uses
             case isGuarded = "guarded"
+            case isTyped = "typed"
         }
 
         /// Creates a function whose properties are all unknown.
@@ -95,6 +98,7 @@ extension MBContract.Function {
         most = function.count.upperBound == .max ? nil : function.count.upperBound
         result = function.output == .none ? MBType.nothing.text : function.result.contractText
         deprecated = function.deprecation
+        isTyped = function.documentation?.types.isEmpty == false ? true : nil
     }
 }
 

@@ -102,7 +102,7 @@ extension MBContract {
             let parent = hostType(name)
             keys.merge(parent?.keys ?? [:]) { own, _ in own }
             // Keys that aren't known may be there.
-            if parent?.hasUnknownKeys(name) ?? true { result.hasOtherKeys = true }
+            if parent?.keys == nil || parent?.hasOtherKeys == true { result.hasOtherKeys = true }
         }
         result.keys = keys
         return result
@@ -116,12 +116,5 @@ extension MBContract {
             next = hostType(name)?.parent
         }
         return names
-    }
-}
-
-extension MBContract.HostType {
-    /// Whether its values may have keys that the contract doesn't list. The root types have none.
-    package func hasUnknownKeys(_ name: String) -> Bool {
-        hasOtherKeys == true || keys == nil && !["Object", "NSObject"].contains(name)
     }
 }

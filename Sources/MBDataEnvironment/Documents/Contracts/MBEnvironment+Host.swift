@@ -59,7 +59,8 @@ extension MBMLFunction {
             parameters: parameters, dependencies: Self.dependencies(offered.parameters ?? []),
             pure: false, deprecation: offered.deprecated,
             documentation: Documentation(
-                parameters.map(\.shown).joined(separator: "|"), "",
+                parameters.map(\.shown).joined(separator: "|"),
+                types: offered.isTyped == true ? parameters.map(\.valueType.description) : [], "",
                 returns: offered.result ?? "any",
                 example: "", gives: "")
         ) { _ in nil }

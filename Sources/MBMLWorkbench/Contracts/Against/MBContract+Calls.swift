@@ -25,10 +25,8 @@ extension MBContract.Function {
             guard declared.indices.contains(position), let parameter = declared[position] else {
                 return false
             }
-            let isConverted =
-                className == nil && (input == .object || input == .pipedObjects)
             return !form.wrongWords.contains(position)
-                && argument.fails(as: parameter, isConverted: isConverted)
+                && argument.fails(as: parameter, isConverted: isTyped == true)
         }.map(\.key)
     }
 

@@ -128,10 +128,14 @@ extension Offer {
         switch key {
         case .name(let name): type(ofVariable: name)
         case .object(let type, let function, let result):
-            contract.functions?[function]?.result == result ? .host(type) : nil
+            contract.functions?[function]?.result.map(Self.whole) == Self.whole(result)
+                ? .host(type) : nil
         case .index, .each, .computed: nil
         }
     }
+
+    /// The type of a result if it isn't nothing.
+    private static func whole(_ result: String) -> MBType? { (try? MBType(result))?.unwrapped }
 
     /// What reading a key does of a value that isn't a dictionary or an object; nil if it may be
     /// there.

@@ -44,7 +44,7 @@ final class Offer {
             if let text = type.keys?[key] ?? type.keys?[key.asQuestion] {
                 return (try? MBType(text)) ?? .any
             }
-            hasOthers = hasOthers || type.hasUnknownKeys(name)
+            hasOthers = hasOthers || type.hasOtherKeys == true
             next = type.parent
         }
         return hasOthers ? .any : nil

@@ -100,8 +100,7 @@ extension WrittenCall.Argument {
         case .union(let types): return types.allSatisfy { fails(asA: $0, isConverted) }
         case .string, .bool:
             guard isConverted else { return false }
-            // A function without Swift types may also take a date where it reads a text.
-            accepted = [.string, .number, .bool, .date]
+            accepted = [.string, .number, .bool]
         case .words(let words):
             guard isConverted else { return false }
             accepted =

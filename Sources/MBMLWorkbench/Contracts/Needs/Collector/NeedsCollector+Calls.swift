@@ -218,7 +218,7 @@ extension NeedsCollector {
             // `collection.element` is an element of a parameter, `collection.part` a part of it.
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
             guard let given = named[parts[0]] else {
-                guard !function.isUnchanged, let result = function.documentation?.returns else {
+                guard !function.isUnchanged, let result = function.contract.result else {
                     return .own
                 }
                 return .path([.object(name, of: function.name, in: result)])

@@ -161,8 +161,12 @@ extension NeedsCollector {
         note(longest.filter { !known.contains($0) }, at: range, walk)
         if !walk.isSilent, let paths = start.paths(reading: keys[...]) {
             let readings = paths.map { inAnyKind || asksForKind(of: $0) ? $0.forAnyPosition : $0 }
+            let reading = KeyReading(paths: readings)
+            // Not all keys of what a function gives are known even of the app itself.
+            let isOfResult = readings.contains { $0.keys.first?.name == nil }
+            guard !isOfResult || reading.absence(in: ownOffer) == nil else { return origin }
             add(
-                .keys(KeyReading(paths: readings)),
+                .keys(reading),
                 at: walk.expression.start(of: range).inFile(walk.expression.file),
                 walk.place(of: range).snippet, walk.guards, isLenient: walk.isLenient)
         }

@@ -83,6 +83,8 @@ struct NeedsCollector {
         let place: MBSourceLocation
     }
 
+    /// What the app itself offers.
+    let ownOffer: Offer
     private let modules: EnabledModules
     /// The variables that the documents ask about: whether they hold a collection.
     let kindQuestions: KindQuestions
@@ -100,6 +102,7 @@ struct NeedsCollector {
         self.survey = survey
         includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
         known = (try? survey.base.contract()) ?? MBContract()
+        ownOffer = Offer(known)
         modules = EnabledModules(survey, known)
         kindQuestions = KindQuestions(survey)
         meanings = DeclaredMeanings(survey)
