@@ -12,7 +12,7 @@ extension DocumentTypes {
     ) -> KnownPart? {
         let declared = declarations(of: name, before: position)
         var host = hostVariable(name)
-        if position == nil, mayBeRetyped(name) { host = host?.perhapsChanged }
+        if position == nil || loadsLater, mayBeRetyped(name) { host = host?.perhapsChanged }
         guard !declared.isEmpty else {
             if let host { return host }
             let isAssumed = isAssumed(name, whileLoading: position != nil, mayBeBound)

@@ -61,6 +61,9 @@ final class DocumentTypes {
         }
         bound = Set(survey.environment.functions.flatMap(\.boundNames))
         retyped = SetNames(retypedIn: survey)
+        loadsLater = survey.elements.contains { declaring in
+            declaring.element.name == "Listener" && Self.loads(declaring.element)
+        }
         libraryNames = DeclaredMeanings.libraryNames(survey)
         rootAttributes = Self.rootAttributes(of: survey)
         includeConditions = Set(
@@ -95,8 +98,19 @@ final class DocumentTypes {
         }
     }
 
+    private static func loads(_ listener: MBMLElement) -> Bool {
+        var open = listener.children
+        while let action = open.popLast() {
+            if action.name == "LoadTemplate" { return true }
+            open += action.children
+        }
+        return false
+    }
+
     /// The names to which actions and filters may give values of other types.
     private let retyped: SetNames
+    /// Whether actions load documents, which then see what others have set.
+    let loadsLater: Bool
     /// The variables of the app that can't be set.
     private var constants: Set<String> = []
 
@@ -135,10 +149,10 @@ final class DocumentTypes {
                 continue
             }
             if case .opaque(let opaque) = value {
-                var fields = MBType.Fields(of: opaque.object)
+                let fields = MBType.Fields(of: opaque.object)
                 // Two Swift types may have one name.
-                if let other = hosts[opaque.typeName], other != fields { fields.others = .any }
-                hosts[opaque.typeName] = fields
+                let isOther = hosts[opaque.typeName].map { $0 != fields } ?? false
+                hosts[opaque.typeName] = isOther ? MBType.Fields([:], others: .any) : fields
             }
             let part = KnownPart(MBType(ofExample: value))
             hostVariables[name] = isPredefined || object != nil ? part : part.perhapsChanged

@@ -26,8 +26,7 @@ struct SetNames {
 }
 
 extension SetNames {
-    /// The names to which the listeners and filters of documents may give values of other types. Of a
-    /// name that is wholly computed, nothing is known.
+    /// The names to which the listeners and filters of documents may give values of other types.
     init(retypedIn survey: DocumentSurvey) {
         for declaring in survey.elements
         where declaring.element.name == "Listener" || declaring.element.name == "DataFilter" {
@@ -48,12 +47,11 @@ extension MBMLElement {
     fileprivate func mayRetype(_ name: String, _ target: Attribute) -> Bool {
         switch self.name {
         case "UnsetVar", "PopVar": return false
-        default: break
+        case "SetVar", "SetTransientVar", "PushVar":
+            return attribute("mapKey") != nil || attribute("listIndex") != nil
+                || (self["value"] ?? text).trimmingBlanks() != "$" + name
+        case "PostEvent": return target.value.trimmingBlanks() != "$" + name
+        default: return true
         }
-        guard attribute("mapKey") == nil, attribute("listIndex") == nil,
-            let first = name.first, !"$^#\\".contains(first)
-        else { return false }
-        let value = self.name == "PostEvent" ? target.value : self["value"] ?? text
-        return value.trimmingBlanks() != "$" + name
     }
 }

@@ -284,6 +284,7 @@ extension MBMLFunction {
     /// it has Swift types, or is one of a document.
     fileprivate var convertsParameters: Bool {
         (documentation?.types.isEmpty == false || definition != nil) && !isOfLibrary
+            && (input == .object || input == .pipedObjects)
     }
 }
 

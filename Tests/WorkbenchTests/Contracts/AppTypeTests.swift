@@ -187,11 +187,16 @@ struct AppTypeTests {
         var host = try app("2")
         host.variables?["list"] = .init(type: "[string]")
         host.variables?["title"] = .init(type: "string")
+        host.variables?["map"] = .init(type: "{a: string}")
         for action in [
             "<SetVar name='title' value='^array(a)'/><SetVar name='z' value='^join($title|,)'/>",
             "<SetVar name='list' value='5'/><SetVar name='z' value='^abs($list)'/>",
             "<PostEvent name='q' title='^array(a)'/><SetVar name='z' value='^join($title|,)'/>",
             "<SetVar name='tit${x}' value='5'/><SetVar name='z' value='^join($title|,)'/>",
+            "<SetVar name='$x' value='5'/><SetVar name='z' value='^join($title|,)'/>",
+            "<SetBooleanVar name='list' value='$list'/><SetVar name='z' value='^up($list)'/>",
+            "<SetVar name='map' mapKey='b' value='5'/><SetVar name='z' value='$map.b'/>",
+            "<SetVar name='map' mapKey='a' value='^array(1)'/><SetVar name='z' value='^join($map.a|,)'/>",
         ] {
             #expect(rules("<Listener name='E'>\(action)</Listener>") { $0.host = host }.isEmpty)
         }
@@ -199,13 +204,16 @@ struct AppTypeTests {
         #expect(rules(use) { $0.host = host } == ["parameter-type"])
         let set = "<Listener name='F'><SetVar name='title' value='x'/></Listener>"
         #expect(rules(set + use) { $0.host = host } == [])
+        let load = "<Listener name='L'><LoadTemplate file='x.xml'/></Listener>"
+        #expect(
+            rules(set + load + "<Var name='a' value='^join($title|,)'/>") { $0.host = host }.isEmpty
+        )
         // Loading comes before that, and these give it no other type.
         let early = "<Var name='a' value='^join($title|,)'/>"
         #expect(rules(set + early) { $0.host = host } == ["parameter-type"])
         for action in [
             "<UnsetVar name='title'/>", "<SetVar name='title' value=' $title '/>",
-            "<PostEvent name='q' title='$title'/>", "<SetVar name='title' mapKey='k' value='1'/>",
-            "<SetVar name='$n' value='1'/>",
+            "<PostEvent name='q' title='$title'/>",
         ] {
             let other = "<Listener name='F'>\(action)</Listener>"
             #expect(rules(other + use) { $0.host = host } == ["parameter-type"], "\(action)")
@@ -247,7 +255,10 @@ struct AppTypeTests {
         enum Other {
             struct User: MBKeyValueCoding {
                 let nme: String
-                static let keyTable: MBKeyTable<Other.User> = ["nme": .key(\.nme)]
+                let email = 5
+                static let keyTable: MBKeyTable<Other.User> = [
+                    "nme": .key(\.nme), "email": .key(\.email),
+                ]
             }
         }
         var twice = MBEnvironment()
@@ -255,6 +266,7 @@ struct AppTypeTests {
         try twice.declare("other", value: other, isReadOnly: true)
         try twice.declare("user", value: user, isReadOnly: true)
         #expect(MBChecker(twice).check("$other.nme $user.email", as: .string).isEmpty)
+        #expect(MBChecker(twice).check("^abs($other.email)", as: .object).isEmpty)
         // An app may declare it again, and a document may compute it from what isn't there yet.
         try app.declare("selected", value: "none", isReadOnly: true)
         let root = MBMemoryRoot([

@@ -284,7 +284,7 @@ package struct CaseSettings: Sendable {
 extension Date {
     /// The time at which a user wants the clock to stop; nil if the text isn't a date.
     ///
-    /// - Parameter zone: where a text without a zone means.
+    /// - Parameter zone: the zone of a text without one.
     package static func written(_ text: String, in zone: TimeZone) -> Date? {
         var environment = MBEnvironment()
         environment.capabilities.timeZone = zone

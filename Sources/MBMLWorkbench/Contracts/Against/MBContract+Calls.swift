@@ -6,6 +6,13 @@ extension MBContract.Function {
         form.count.map(takes) ?? true && wrongPosition(in: form) == nil
     }
 
+    /// The same function, declared by a document, which says how its parameters are read.
+    var asDeclared: MBContract.Function {
+        var function = self
+        function.isTyped = nil
+        return function
+    }
+
     /// Whether it takes a number of parameters.
     func takes(_ count: Int) -> Bool {
         counts.contains(count) && (count < 2 || input?.isOne != true)
@@ -26,7 +33,9 @@ extension MBContract.Function {
                 return false
             }
             return !form.wrongWords.contains(position)
-                && argument.fails(as: parameter, isConverted: isTyped == true)
+                && argument.fails(
+                    as: parameter,
+                    isConverted: isTyped == true && (input == .object || input == .pipedObjects))
         }.map(\.key)
     }
 

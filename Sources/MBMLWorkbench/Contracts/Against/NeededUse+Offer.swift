@@ -19,7 +19,7 @@ extension Need {
         case .implementation(let className, let method, let form):
             guard offer.functions != nil else { return true }
             if let function = offer.function(className, method) {
-                return function.1.takes(form)
+                return function.1.asDeclared.takes(form)
             }
             // A library alone doesn't know the classes of apps.
             return offer.app == nil && !className.hasPrefix("MBML")

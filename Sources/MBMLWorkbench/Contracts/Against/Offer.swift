@@ -44,7 +44,10 @@ final class Offer {
             if let text = type.keys?[key] ?? type.keys?[key.asQuestion] {
                 return (try? MBType(text)) ?? .any
             }
-            hasOthers = hasOthers || type.hasOtherKeys == true
+            // Keys that aren't known may be there. The root types have none.
+            hasOthers =
+                hasOthers || type.hasOtherKeys == true
+                || type.keys == nil && !["Object", "NSObject"].contains(name)
             next = type.parent
         }
         return hasOthers ? .any : nil
