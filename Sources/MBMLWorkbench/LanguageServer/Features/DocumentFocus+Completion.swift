@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
 
 /// What may be written at the place.
 extension DocumentFocus {
