@@ -4,8 +4,9 @@ package import Foundation
 
 /// A request that may take long, which can run on another thread.
 ///
-/// Sendable because the other thread reads only what never changes of the server's trees, to copy
-/// them.
+/// The other thread copies the trees before it uses what they find out later.
+///
+/// Sendable because the other thread reads only what never changes of the server's trees.
 package struct RequestJob: @unchecked Sendable {
     let number: Int
     let id: MBValue

@@ -3,8 +3,9 @@ import MBDataEnvironment
 
 /// Handles Ctrl-C: it ends the running evaluation rather than the process.
 ///
-/// Sendable because its properties are constants: one guards its value, and a source of Dispatch may
-/// be used from any thread.
+/// One property guards its value, and a source of Dispatch may be used from any thread.
+///
+/// Sendable because its properties are such constants.
 final class Interruption: @unchecked Sendable {
     /// `nil` if the system can't make what it needs; Ctrl-C then ends the process.
     private let source: (any DispatchSourceSignal)?

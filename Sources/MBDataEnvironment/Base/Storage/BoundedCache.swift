@@ -3,10 +3,11 @@
 /// It has two generations: using a value moves it to the young one, and when that is full, the old
 /// one is dropped. So values in frequent use stay.
 ///
-/// Sendable because the generations are accessed only under the lock, and because inserted values
-/// never change afterwards and any thread may then use them: expressions are immutable, and
-/// formatters are documented as thread-safe since iOS 7 and macOS 10.9, though not every SDK marks
+/// Any thread may use the values, which never change once they're inserted: expressions are immutable,
+/// and formatters are documented as thread-safe since iOS 7 and macOS 10.9, though not every SDK marks
 /// them as Sendable.
+///
+/// Sendable because the generations are accessed only under the lock, and values in them don't change.
 final class BoundedCache<Key: Hashable & Sendable, Value>: @unchecked Sendable {
     private let capacity: Int
     private let costLimit: Int

@@ -4,8 +4,9 @@
 /// A value type over shared storage: copying is O(1), the first change after a copy is O(n).
 /// Looking up and inserting are O(1); removing is O(n).
 ///
-/// Sendable because only a table that holds the one reference to its storage changes it
-/// (`makeUnique`); shared storage is read-only.
+/// `makeUnique` copies storage that another table holds, too.
+///
+/// Sendable because only the holder of the one reference to storage changes it; shared, it's read-only.
 struct OrderedTable<Value: Sendable>: @unchecked Sendable {
     private var storage: TableStorage<Value>
 

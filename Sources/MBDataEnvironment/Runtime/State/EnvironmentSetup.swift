@@ -1,7 +1,8 @@
 /// What environments share until one of them changes it: functions, limits, capabilities, caches.
 ///
-/// Sendable because a storage changes its setup only while holding the sole reference to it; the
-/// caches synchronize their own accesses.
+/// The caches synchronize their own accesses.
+///
+/// Sendable because a storage changes its setup only while holding the sole reference to it.
 final class EnvironmentSetup: @unchecked Sendable {
     struct Settings {
         var capabilities = MBCapabilities()

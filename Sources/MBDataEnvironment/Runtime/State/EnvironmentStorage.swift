@@ -3,9 +3,10 @@
 /// A fork copies the storage, which retains only the top layer of the variables and the setup: all
 /// that seldom changes is behind that one reference.
 ///
-/// Sendable because an environment changes its storage only while holding the sole reference to it;
-/// shared storage is read-only. What copies share is either copied before it changes or
-/// synchronizes its own accesses (the caches).
+/// Shared storage is read-only. What copies share is either copied before it changes or synchronizes
+/// its own accesses (the caches).
+///
+/// Sendable because an environment changes its storage only while holding the sole reference to it.
 final class EnvironmentStorage: @unchecked Sendable {
     // Unchecked: only the holder of the sole reference to the storage changes it.
     @exclusivity(unchecked) var variables: VariableTable

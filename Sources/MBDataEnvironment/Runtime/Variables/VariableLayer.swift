@@ -1,7 +1,6 @@
 /// Variables that were set one after the other, on top of earlier ones.
 ///
-/// Sendable because only a table that holds the one reference to a layer changes it; shared layers
-/// are read-only.
+/// Sendable because only the holder of the one reference to a layer changes it; shared, it's read-only.
 final class VariableLayer: @unchecked Sendable {
     // Unchecked: only a table that holds the sole reference to a layer changes it.
     @exclusivity(unchecked) private(set) var table: OrderedTable<Variable>
