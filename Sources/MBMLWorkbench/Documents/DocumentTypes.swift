@@ -62,7 +62,8 @@ final class DocumentTypes {
         bound = Set(survey.environment.functions.flatMap(\.boundNames))
         retyped = SetNames(retypedIn: survey)
         loadsLater = survey.elements.contains { declaring in
-            declaring.element.name == "Listener" && Self.loads(declaring.element)
+            declaring.element.name == "Listener"
+                && declaring.element.descendants.contains { $0.name == "LoadTemplate" }
         }
         libraryNames = DeclaredMeanings.libraryNames(survey)
         rootAttributes = Self.rootAttributes(of: survey)
@@ -98,15 +99,6 @@ final class DocumentTypes {
         }
     }
 
-    private static func loads(_ listener: MBMLElement) -> Bool {
-        var open = listener.children
-        while let action = open.popLast() {
-            if action.name == "LoadTemplate" { return true }
-            open += action.children
-        }
-        return false
-    }
-
     /// The names to which actions and filters may give values of other types.
     private let retyped: SetNames
     /// Whether actions load documents, which then see what others have set.
@@ -123,12 +115,10 @@ final class DocumentTypes {
 
     private static func rootAttributes(of survey: DocumentSurvey) -> Set<String> {
         var names = Set(survey.environment.attributes.keys)
-        var open = survey.elements.filter { $0.element.name == "Listener" }.map(\.element)
-        while let element = open.popLast() {
-            if element.name == "SetEnvironmentInfo" {
-                names.formUnion(element.attributes.map(\.name))
+        for listener in survey.elements.map(\.element) where listener.name == "Listener" {
+            for action in listener.descendants where action.name == "SetEnvironmentInfo" {
+                names.formUnion(action.attributes.map(\.name))
             }
-            open += element.children
         }
         return names
     }

@@ -18,3 +18,16 @@ extension MBMLElement {
         }
     }
 }
+
+extension MBMLElement {
+    /// The elements inside it at any depth, in no particular order.
+    var descendants: [MBMLElement] {
+        var all = children
+        var position = 0
+        while position < all.count {
+            all += all[position].children
+            position += 1
+        }
+        return all
+    }
+}

@@ -31,11 +31,10 @@ extension SetNames {
         for declaring in survey.elements
         where declaring.element.name == "Listener" || declaring.element.name == "DataFilter" {
             let isListener = declaring.element.name == "Listener"
-            var open = isListener ? declaring.element.children : [declaring.element]
-            while let element = open.popLast() {
+            let own = isListener ? [] : [declaring.element]
+            for element in own + declaring.element.descendants {
                 for (name, attribute) in element.targets(isAction: isListener)
                 where element.mayRetype(name, attribute) { insert(name) }
-                open += element.children
             }
         }
     }

@@ -161,10 +161,8 @@ extension ExpressionTyper {
         case (.date?, true) where declared.name != "text": [.date, .string]
         case (.array?, false), (.set?, false): [.array(.any), .set(.any)]
         case (.data?, false): [.data, .string]
-        case (.text?, false), (.bool?, false): [.string, .number, .bool]
-        case (.word?, false):
-            declared.words.contains(where: WrittenCall.isOfOtherValue)
-                ? [.string, .number, .bool] : [.string]
+        case (.text?, false), (.bool?, false), (.word?, false):
+            declared.valueType.convertedTypes ?? [.string, .number, .bool]
         default: [declared.valueType, declared.type?.valueType ?? .any]
         }
     }
@@ -284,7 +282,7 @@ extension MBMLFunction {
     /// it has Swift types, or is one of a document.
     fileprivate var convertsParameters: Bool {
         (documentation?.types.isEmpty == false || definition != nil) && !isOfLibrary
-            && (input == .object || input == .pipedObjects)
+            && input.isOfValues
     }
 }
 

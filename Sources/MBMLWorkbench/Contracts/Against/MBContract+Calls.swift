@@ -35,7 +35,7 @@ extension MBContract.Function {
             return !form.wrongWords.contains(position)
                 && argument.fails(
                     as: parameter,
-                    isConverted: isTyped == true && (input == .object || input == .pipedObjects))
+                    isConverted: isTyped == true && input?.isOfValues == true)
         }.map(\.key)
     }
 
@@ -71,6 +71,9 @@ extension MBContract {
 }
 
 extension MBMLFunction.Input {
+    /// Whether the parameters are values as they are, and not texts or numbers made of them.
+    var isOfValues: Bool { self == .object || self == .pipedObjects }
+
     /// Whether what is between the parentheses is one parameter.
     fileprivate var isOne: Bool {
         switch self {

@@ -47,13 +47,10 @@ final class DeclaredMeanings {
 
     private static func boundNames(_ survey: DocumentSurvey) -> [String: KnownPart] {
         var names = Set(survey.environment.functions.flatMap(\.boundNames))
-        let own = ["name", "object"] + MBActions.commonAttributes
-        var open = survey.elements.map(\.element).filter { $0.name == "Listener" }
-        while let element = open.popLast() {
-            if element.name == "PostEvent" {
-                names.formUnion(element.attributes.map(\.name).filter { !own.contains($0) })
+        for listener in survey.elements.map(\.element) where listener.name == "Listener" {
+            for action in listener.descendants where action.name == "PostEvent" {
+                names.formUnion(action.targets(isAction: true).map(\.name))
             }
-            open += element.children
         }
         return Dictionary(uniqueKeysWithValues: names.map { ($0, .unknown) })
     }

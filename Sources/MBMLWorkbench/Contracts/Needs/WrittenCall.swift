@@ -45,10 +45,18 @@ struct BoundName: Sendable, Hashable {
     let isSometimes: Bool
 }
 
-extension WrittenCall {
-    /// Whether a word may be the text of a number or a Boolean.
-    static func isOfOtherValue(_ word: String) -> Bool {
-        MBNumber(word) != nil || ["true", "false", "T", "F"].contains(word)
+extension MBType {
+    /// The types of the values that typed functions convert to a text, a Boolean or one of some words;
+    /// nil for any other type.
+    var convertedTypes: [MBType]? {
+        switch unwrapped {
+        case .string, .bool: [.string, .number, .bool]
+        case .words(let words):
+            // A word may be the text of a number or a Boolean.
+            words.contains { MBNumber($0) != nil || ["true", "false", "T", "F"].contains($0) }
+                ? [.string, .number, .bool] : [.string]
+        default: nil
+        }
     }
 }
 
@@ -98,14 +106,9 @@ extension WrittenCall.Argument {
         let accepted: [MBType]
         switch type.unwrapped {
         case .union(let types): return types.allSatisfy { fails(asA: $0, isConverted) }
-        case .string, .bool:
-            guard isConverted else { return false }
-            accepted = [.string, .number, .bool]
-        case .words(let words):
-            guard isConverted else { return false }
-            accepted =
-                words.contains(where: WrittenCall.isOfOtherValue)
-                ? [.string, .number, .bool] : [.string]
+        case .string, .bool, .words:
+            guard isConverted, let types = type.convertedTypes else { return false }
+            accepted = types
         case .number: accepted = [.number, .string]
         case .date: accepted = [.date, .bool, .number, .string]
         case .data: accepted = [.data, .string]
