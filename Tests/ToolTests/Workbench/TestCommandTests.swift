@@ -270,6 +270,32 @@ extension CommandLineTests {
                     """)
         }
 
+        @Test("updating leaves a link, permissions and a read-only file as they are")
+        func updatePlaces() throws {
+            let real = directory.url.appendingPathComponent("a.cases.jsonl")
+            _ = try file(Self.open)
+            try directory.link("link.cases.jsonl", to: real.path)
+            let link = directory.url.appendingPathComponent("link.cases.jsonl").path
+            let manager = FileManager.default
+            func allow(_ mode: Int) throws {
+                try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: real.path)
+            }
+            // The superuser could write it.
+            try allow(0o440)
+            let before = try Data(contentsOf: real)
+            let refused = try run(["test", "--update", link], [:])
+            #expect(refused.status == 2)
+            #expect(refused.errors == "mbml: \(link): can't be written: it is read-only\n")
+            #expect(try Data(contentsOf: real) == before)
+
+            try allow(0o640)
+            #expect(try run(["test", "--update", link], [:]).status == 0)
+            #expect(try manager.destinationOfSymbolicLink(atPath: link) == real.path)
+            let attributes = try manager.attributesOfItem(atPath: real.path)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
+            #expect(try Tool.run(["test", real.path]).status == 0)
+        }
+
         @Test("a reader that leaves changes neither the status nor what is written")
         func reader() throws {
             let cases = (0..<3_000).map {

@@ -164,12 +164,12 @@ struct CaseProperties {
                 failing.insert(example.id)
             }
         }
-        try update.write()
-        let bytes = try Data(contentsOf: url)
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard !written.isEmpty else {
-            return bytes.elementsEqual(self.text.utf8) ? nil : "an update of nothing writes"
+        guard let bytes = try update.contents() else {
+            return written.isEmpty ? nil : "an update isn't in the file"
         }
+        guard !written.isEmpty else { return "an update of nothing writes" }
+        try Data(bytes).write(to: url)
+        let text = String(decoding: bytes, as: UTF8.self)
         let updated: MBCaseFile
         switch read(url) {
         case .success(let file): updated = file

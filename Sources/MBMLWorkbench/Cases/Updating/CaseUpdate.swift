@@ -224,12 +224,17 @@ package struct CaseUpdate {
 
     // MARK: - Writing
 
-    /// Writes the file, if there is anything to write: all of it or nothing.
+    /// The file with what was updated; nil if nothing was.
     ///
-    /// - Throws: ``MBCaseFile/ReadError`` if the file can't be written or has changed meanwhile.
-    package func write() throws {
-        guard !edits.isEmpty else { return }
+    /// - Throws: ``MBCaseFile/ReadError`` if the file has changed meanwhile.
+    package func contents() throws -> [UInt8]? {
+        guard !edits.isEmpty else { return nil }
         let bytes = bytes
+        guard FileManager.default.contents(atPath: file.url.path)?.elementsEqual(bytes) == true
+        else {
+            throw MBCaseFile.ReadError(
+                "the file has changed meanwhile; nothing was written", at: nil, in: file.text.path)
+        }
         var result: [UInt8] = []
         var end = 0
         for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
@@ -237,31 +242,6 @@ package struct CaseUpdate {
             result += edit.text.utf8
             end = edit.range.upperBound
         }
-        result += bytes[end...]
-        // A link stays one: the file that it leads to is written.
-        let url = file.url.resolvingSymlinksInPath()
-        let manager = FileManager.default
-        func failure(_ reason: String) -> MBCaseFile.ReadError {
-            MBCaseFile.ReadError(reason, at: nil, in: file.text.path)
-        }
-        guard manager.contents(atPath: url.path).map({ $0.elementsEqual(bytes) }) == true else {
-            throw failure("the file has changed meanwhile; nothing was written")
-        }
-        let permissions = try? manager.attributesOfItem(atPath: url.path)[.posixPermissions]
-        // The superuser could write it, but its owner asked for nobody to.
-        if let mode = permissions as? NSNumber, mode.intValue & 0o222 == 0 {
-            throw failure("the file can't be written: it is read-only")
-        }
-        guard manager.isWritableFile(atPath: url.path) else {
-            throw failure("the file can't be written: permission is missing")
-        }
-        do {
-            try Data(result).write(to: url, options: .atomic)
-            if let permissions {
-                try manager.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
-            }
-        } catch {
-            throw failure("the file can't be written: \(error.systemReason)")
-        }
+        return result + bytes[end...]
     }
 }

@@ -147,7 +147,9 @@ struct TestRun {
         coverage?.add(file)
         if let update {
             do {
-                try update.write()
+                if let contents = try update.contents() {
+                    try FileChanges.write(Data(contents), to: file.url.path)
+                }
             } catch {
                 writeError("\(error)")
                 isUnusable = true
