@@ -112,6 +112,53 @@ struct FalseAlarmTests {
         #expect(findings.map { "\($0.start?.line ?? 0) \($0.rule.name)" } == ["4 key-of-text"])
     }
 
+    @Test("a variable is set where it isn't declared read-only")
+    func settingElsewhere() {
+        func rules(_ listener: String) -> [String] {
+            let root = MBMemoryRoot([
+                "manifest.xml": """
+                <MBML><Var name="beta" boolean="F"/>
+                <Var name="x" literal="1" mutable="F" if="$beta"/>\(listener)</MBML>
+                """
+            ])
+            var checker = MBChecker()
+            checker.modules = [MBEventHandlingModule()]
+            return checker.check(searching: [root]).findings.map(\.rule.name)
+                .filter { $0 == "set-read-only" }
+        }
+        let set = "<SetVar name='x' literal='2'"
+        for listener in [
+            "<Listener event='e'>\(set) if='!$beta'/></Listener>",
+            "<Listener event='e' if='!$beta'>\(set)/></Listener>",
+            "<Listener event='e'><When if='!$beta'>\(set)/></When></Listener>",
+        ] {
+            #expect(rules(listener) == [], "\(listener)")
+        }
+        for listener in [
+            "<Listener event='e'>\(set)/></Listener>",
+            "<Listener event='e'>\(set) if='$beta'/></Listener>",
+            "<Listener event='e'><When if='!$beta'/>\(set)/></Listener>",
+        ] {
+            #expect(rules(listener) == ["set-read-only"], "\(listener)")
+        }
+    }
+
+    @Test(
+        "a document's own function has its own parameters, whatever its name",
+        arguments: [
+            "let", "filter", "abs", "lowercase",
+        ])
+    func replacedFunction(_ name: String) {
+        let root = MBMemoryRoot([
+            "manifest.xml": """
+            <MBML><Function name="\(name)" parameters="x" value="Hi $x"/>
+            <Var name="a" value="^\(name)(Zoe)"/></MBML>
+            """
+        ])
+        let findings = MBChecker().check(searching: [root]).findings
+        #expect(findings.map(\.rule.name) == ["shadows-built-in"])
+    }
+
     @Test("an expression that evaluates in strict mode has no errors", arguments: tables)
     func expressions(table: String) throws {
         for item in try CaseTable(table).cases {

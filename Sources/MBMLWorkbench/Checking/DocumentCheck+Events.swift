@@ -7,15 +7,17 @@ extension DocumentCheck {
         for declaring in survey.elements
         where declaring.element.name == "Listener" || declaring.element.name == "DataFilter" {
             let isListener = declaring.element.name == "Listener"
-            var open = [declaring.element]
-            while let element = open.popLast() {
+            var open = [(element: declaring.element, conditions: declaring.conditions)]
+            while let (element, conditions) = open.popLast() {
                 find(element, in: declaring.file, filters: filters)
                 let isAction = isListener && element.location != declaring.element.location
                 for (name, attribute) in element.targets(isAction: isAction)
                 where name.isConstant {
-                    findTarget(name, at: attribute, in: declaring.file)
+                    findTarget(name, at: attribute, under: conditions, in: declaring.file)
                 }
-                open += element.children
+                open += element.children.map { child in
+                    (child, conditions + (child["if"].map { [$0] } ?? []))
+                }
             }
         }
     }
@@ -63,11 +65,14 @@ extension DocumentCheck {
             file: file, at: source, replacement: isVariable ? "$" + source.value : nil)
     }
 
-    /// A variable that can't be set.
+    /// A variable that can't be set where some conditions hold.
     private mutating func findTarget(
-        _ name: String, at attribute: MBMLElement.Attribute, in file: String?
+        _ name: String, at attribute: MBMLElement.Attribute, under conditions: [String],
+        in file: String?
     ) {
-        let declared = types.variables[name] ?? []
+        let declared = (types.variables[name] ?? []).filter {
+            !Conditions.exclude($0.conditions, conditions)
+        }
         guard !declared.isEmpty else {
             guard survey.base.isReadOnly(name) else { return }
             report(

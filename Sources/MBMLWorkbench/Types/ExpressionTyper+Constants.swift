@@ -45,7 +45,7 @@ extension ExpressionTyper {
         guard let function = scope.environment.function(call.functionName), function.isPure,
             !parts.isEmpty, parts.allSatisfy({ $0.constant != nil }), call.path.isEmpty,
             function.ownVariables.isEmpty, !function.isLocalized, !isReported(in: call.range),
-            MBEnvironment().function(call.functionName) != nil,
+            function.isUnchanged,
             !parameterTypes(of: function).contains(.class),
             let error = failure(of: call, function),
             let rule = Self.rulesForCalls[error.code]
