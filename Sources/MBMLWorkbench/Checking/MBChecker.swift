@@ -137,10 +137,10 @@ public struct MBChecker: Sendable {
     public func check(_ text: String, as context: MBContext = .string) -> [MBFinding] {
         let types = typesWithoutDocuments
         let result = types.result(of: text, as: context)
-        let problems = ExpressionProblems(
+        let findings = ExpressionFindings(
             types.survey.environment.problems(of: text, as: context), in: text, result)
-        return problems.all.compactMap { problem in
-            var finding = MBFinding(problem, in: text)
+        return findings.all.compactMap { found in
+            var finding = MBFinding(found, in: text)
             guard let severity = configuration.severity(of: finding) else { return nil }
             finding.severity = severity
             return finding

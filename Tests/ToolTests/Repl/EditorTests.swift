@@ -84,7 +84,7 @@
 
         @Test("a character joins its neighbors, and the cursor stays between characters")
         func joining() {
-            var text = EditedText()
+            var text = EditedLine()
             text.insert("e")
             text.insert("\u{301}")
             #expect(text.text == "é" && text.cursor == 1)
@@ -110,7 +110,7 @@
 
         @Test("keys do nothing at the ends of a text")
         func ends() {
-            var text = EditedText()
+            var text = EditedLine()
             for _ in 0..<2 {
                 text.moveLeft()
                 text.deleteBackward()
@@ -133,7 +133,7 @@
 
         @Test("lines of a text are moved and cut in one by one")
         func lines() {
-            var text = EditedText()
+            var text = EditedLine()
             text.set("long line\nab\nthird")
             var moves = [text.moveUp()]
             #expect(text.cursor == 12)

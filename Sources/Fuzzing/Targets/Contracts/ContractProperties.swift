@@ -4,12 +4,12 @@ import MBMLWorkbench
 
 /// The properties that hold for any contracts and types.
 struct ContractProperties {
-    private let parts: TextParts
+    private let parts: InputParts
     /// The contracts that can be read, the older one first.
     private let contracts: [MBContract]
 
     init(_ text: String) {
-        parts = TextParts(text, first: "old")
+        parts = InputParts(text, first: "old")
         contracts = parts.parts.filter { $0.name == "old" || $0.name == "new" }.prefix(2)
             .compactMap { try? MBContract(json: Data($0.text.utf8)) }
     }

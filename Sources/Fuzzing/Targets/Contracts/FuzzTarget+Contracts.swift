@@ -22,11 +22,11 @@ struct ContractGenerator {
         let new = isRare(4) ? contract() : altered(old, depth: 6)
         var text = part("old", old) + part("new", new)
         let types = choices.repeated(0...3, separator: "\n") { type(depth: 4) }
-        if !types.isEmpty { text += TextParts.written("types", types) }
+        if !types.isEmpty { text += InputParts.written("types", types) }
         if isRare(3) {
             let markup = MarkupGenerator(
                 choices, DocumentApp.contract, files: ["manifest.xml"], calling: DocumentApp.calls)
-            text += TextParts.written("manifest.xml", markup.document(isManifest: true))
+            text += InputParts.written("manifest.xml", markup.document(isManifest: true))
         }
         return text
     }
@@ -34,7 +34,7 @@ struct ContractGenerator {
     private func part(_ name: String, _ contract: MBValue) -> String {
         let json = (try? contract.jsonString(pretty: isRare(2))) ?? ""
         let text = isRare(16) ? choices.mutated(json, with: "{}[]\":,\\0-.etn ") : json
-        return TextParts.written(name, text)
+        return InputParts.written(name, text)
     }
 
     // MARK: - Contracts

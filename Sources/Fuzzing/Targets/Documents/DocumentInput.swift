@@ -11,7 +11,7 @@ struct DocumentInput {
     let turn: Int
 
     init(_ text: String) {
-        let parts = TextParts(text, first: Self.manifest)
+        let parts = InputParts(text, first: Self.manifest)
         var files: [String: Data] = [:]
         for part in parts.parts where part.name.hasSuffix(".xml") {
             files[part.name] = Self.data(part)
@@ -33,7 +33,7 @@ struct DocumentInput {
         "latin-1": .isoLatin1, "utf-32": .utf32, "ascii": .ascii,
     ]
 
-    private static func data(_ part: TextParts.Part) -> Data {
+    private static func data(_ part: InputParts.Part) -> Data {
         guard let encoding = part.words.first.flatMap({ encodings[$0] }),
             let data = part.text.data(using: encoding, allowLossyConversion: true)
         else { return Data(part.text.utf8) }

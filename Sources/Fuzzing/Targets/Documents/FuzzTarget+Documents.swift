@@ -66,20 +66,20 @@ struct DocumentGenerator {
                 document = choices.mutated(document, with: "<>&\"'=/![]-? \n$^#()|\u{0}é\rVa:")
             }
             let encoding = choices.roll(16) == 15 ? " " + choices.pick(Self.encodings) : ""
-            text += TextParts.written(name + encoding, document)
+            text += InputParts.written(name + encoding, document)
         }
         if choices.roll(3) > 0 {
             let events = choices.repeated(1...3, separator: "\n") {
                 choices.pick(MarkupGenerator.events)
                     + choices.pick(["", "", " 5", " {\"name\": \"Mug\", \"price\": 3}", " [1]"])
             }
-            text += TextParts.written("events", events)
+            text += InputParts.written("events", events)
         }
         if choices.roll(4) == 3 {
             let limits = choices.repeated(1...2, separator: "\n") {
                 "\(choices.pick(DocumentWords.limits)) \(choices.pick(["0", "1", "3", "30", "300"]))"
             }
-            text += TextParts.written("limits", limits)
+            text += InputParts.written("limits", limits)
         }
         return text
     }

@@ -95,7 +95,7 @@ extension Offer {
     /// The position in a path of the first key that an app's values don't have; nil if they have
     /// all of them, or if that isn't known.
     fileprivate func missingKey(
-        in path: [PathKey]
+        in path: [NeededKey]
     ) -> (position: Int, absence: KeyAbsence)? {
         guard var type = path.first.flatMap(self.type(ofStart:)) else { return nil }
         for (position, key) in path.enumerated().dropFirst() {
@@ -124,7 +124,7 @@ extension Offer {
     }
 
     /// The type of the value at the beginning of a path; nil if it isn't known.
-    private func type(ofStart key: PathKey) -> MBType? {
+    private func type(ofStart key: NeededKey) -> MBType? {
         switch key {
         case .name(let name): type(ofVariable: name)
         case .object(let type, let function, let result):
@@ -139,7 +139,7 @@ extension Offer {
 
     /// What reading a key does of a value that isn't a dictionary or an object; nil if it may be
     /// there.
-    private func keyAbsence(_ key: PathKey, of type: MBType) -> KeyAbsence? {
+    private func keyAbsence(_ key: NeededKey, of type: MBType) -> KeyAbsence? {
         // In the legacy library, other texts and numbers had keys, too.
         guard contract.language != 0 else { return nil }
         // Where a value is missing, most functions find no elements.
@@ -157,7 +157,7 @@ extension Offer {
     }
 }
 
-extension PathKey {
+extension NeededKey {
     /// The key as what has no elements reads it; nil if that isn't known. Positions are alike.
     fileprivate var text: String? { self == .index ? "0" : name }
 

@@ -62,7 +62,7 @@ struct NeededUse: Sendable {
 struct KeyReading: Sendable, Hashable {
     struct Path: Sendable, Hashable {
         /// The variable and the keys.
-        let keys: [PathKey]
+        let keys: [NeededKey]
         /// How many of them are read elsewhere.
         let known: Int
 

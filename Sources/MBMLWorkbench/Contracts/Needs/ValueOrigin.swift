@@ -5,7 +5,7 @@ indirect enum ValueOrigin: Hashable {
     /// Made by the document, or not known.
     case own
     /// The value at a path of a host's variable: `response`, `products`, `[]`.
-    case path([PathKey])
+    case path([NeededKey])
     /// An array of values.
     case array(ValueOrigin)
     /// A dictionary with values by key.
@@ -54,7 +54,7 @@ indirect enum ValueOrigin: Hashable {
         }
     }
 
-    private static func path(_ keys: [PathKey], _ key: PathKey) -> ValueOrigin {
+    private static func path(_ keys: [NeededKey], _ key: NeededKey) -> ValueOrigin {
         keys.count < mostKeys ? .path(keys + [key]) : .own
     }
 
@@ -89,7 +89,7 @@ indirect enum ValueOrigin: Hashable {
     }
 
     /// All paths that it may be.
-    var paths: [[PathKey]] {
+    var paths: [[NeededKey]] {
         switch self {
         case .path(let keys): [keys]
         case .either(let parts): parts.flatMap(\.paths)
@@ -98,7 +98,7 @@ indirect enum ValueOrigin: Hashable {
     }
 
     /// The text of a path: `response.products[].price`.
-    static func text(_ path: [PathKey]) -> String {
+    static func text(_ path: [NeededKey]) -> String {
         path.reduce("") { text, key in
             switch key {
             case .name(let name): text.isEmpty ? name : "\(text).\(name)"
@@ -110,7 +110,7 @@ indirect enum ValueOrigin: Hashable {
 }
 
 /// A key of a path. The first one is the name of a variable, or an object.
-enum PathKey: Sendable, Hashable {
+enum NeededKey: Sendable, Hashable {
     /// An object of a type of the app that one of its functions gives, whose result has a type.
     case object(String, of: String, in: String)
     /// One that is written out.

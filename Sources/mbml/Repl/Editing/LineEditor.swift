@@ -24,7 +24,7 @@ final class LineEditor {
     private var reader = KeyReader()
     /// The keys that were pressed after the end of a line.
     private var keys: ArraySlice<Key> = []
-    private var text = EditedText()
+    private var text = EditedLine()
     private var screen = EditorScreen()
     private var listing: CompletionListing?
 
@@ -38,7 +38,7 @@ final class LineEditor {
     func next(_ guide: Guide) throws -> Entry? {
         guard terminal.start() else { return nil }
         defer { terminal.stop() }
-        text = EditedText()
+        text = EditedLine()
         screen.leave()
         try write("\u{1B}[?2004h")
         defer { try? write("\u{1B}[?2004l") }

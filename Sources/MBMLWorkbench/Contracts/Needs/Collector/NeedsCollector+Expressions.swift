@@ -196,7 +196,7 @@ extension NeedsCollector {
     }
 
     mutating func note(
-        _ paths: [[PathKey]], at range: SourceRange, _ walk: ExpressionNeeds
+        _ paths: [[NeededKey]], at range: SourceRange, _ walk: ExpressionNeeds
     ) {
         guard !walk.isSilent, !paths.isEmpty else { return }
         let place = walk.expression.start(of: range).inFile(walk.expression.file)

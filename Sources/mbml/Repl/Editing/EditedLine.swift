@@ -1,5 +1,5 @@
 /// The text that a person edits, and where in it.
-struct EditedText: Equatable {
+struct EditedLine: Equatable {
     /// The characters as people see them.
     private(set) var characters: [Character] = []
     /// The number of characters before the cursor.
@@ -45,7 +45,7 @@ struct EditedText: Equatable {
 
 // MARK: - Moving
 
-extension EditedText {
+extension EditedLine {
     mutating func moveLeft() { cursor = max(0, cursor - 1) }
 
     mutating func moveRight() { cursor = min(characters.count, cursor + 1) }
@@ -99,7 +99,7 @@ extension EditedText {
 
 // MARK: - Deleting
 
-extension EditedText {
+extension EditedLine {
     mutating func deleteBackward() {
         guard cursor > 0 else { return }
         replace(cursor - 1..<cursor, with: "")

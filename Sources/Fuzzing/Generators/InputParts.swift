@@ -1,6 +1,6 @@
 /// The parts of an input that consists of several: each begins with a line `=== name`, which may
 /// have further words, such as an encoding.
-struct TextParts {
+struct InputParts {
     /// A part of an input.
     struct Part {
         var name: String

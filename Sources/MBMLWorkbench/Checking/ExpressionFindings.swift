@@ -1,0 +1,156 @@
+import MBDataEnvironment
+
+/// The problems of an expression: those that compiling finds, under the names of rules, and those
+/// that types find.
+struct ExpressionFindings {
+    private(set) var all: [ExpressionFinding] = []
+
+    init(
+        _ problems: [DocumentSurvey.Problem], in text: String, _ result: ExpressionTyper.Result
+    ) {
+        let bytes = Array(text.utf8)
+        let guarded = result.uses.calls.filter(\.isGuarded).map(\.range)
+        var failing: [SourceRange] = []
+        for problem in problems {
+            var range = problem.range(in: text)
+            if problem.code == "unknownFunction",
+                guarded.contains(where: { $0.lower == range.lower })
+            {
+                continue
+            }
+            guard let rule = Self.rule(problem, bytes, range),
+                !Self.isAboutValues(rule) || !result.uses.tries(range)
+            else { continue }
+            if rule == .operatorName, let not = Self.not(before: range, bytes) { range = not }
+            if rule == .unclosed { range = Self.marker(in: bytes, range, problem.message.text) }
+            if problem.isError { failing.append(range) }
+            var finding =
+                rule == .doublePipe
+                ? Self.doublePipe(in: bytes, range)
+                : ExpressionFinding(
+                    rule: rule, message: problem.message.text, range: range,
+                    replacement: Self.replacement(for: rule, bytes, range))
+            finding.code = MBDiagnostic.Code(rawValue: problem.code)
+            all.append(finding)
+        }
+        for finding in result.findings
+        where !failing.contains(where: {
+            $0.lower <= finding.range.lower && $0.upper >= finding.range.upper
+        }) {
+            all.append(finding)
+        }
+    }
+
+    /// Whether a rule is about what an expression evaluates, which `^try` may be meant to catch.
+    private static func isAboutValues(_ rule: MBRule) -> Bool {
+        rule == .divisionByZero || rule == .badRegularExpression
+    }
+
+    /// The rule for a problem that compiling found; nil if the types find it more exactly.
+    private static func rule(
+        _ problem: DocumentSurvey.Problem, _ bytes: [UInt8], _ range: SourceRange
+    ) -> MBRule? {
+        switch problem.code {
+        case "unknownFunction": return .unknownFunction
+        case "parameterCount", "missingParameter", "ignoredParameters":
+            return pipes(in: bytes, range) == nil ? .parameterCount : .doublePipe
+        case "invalidParameter": return .unknownWord
+        case "invalidPattern": return .badRegularExpression
+        case "divisionByZero": return .divisionByZero
+        case "unknownVariable", "mixedOperators", "deprecated": return nil
+        case "unclosedForm": return .unclosed
+        case "quotedText": return .quotedText
+        case "falseWord": return nil
+        case "missingOperator": return operatorRule(for: bytes, range)
+        default: return .syntaxError
+        }
+    }
+
+    /// What an author wrote where an operator was expected.
+    private static func operatorRule(for bytes: [UInt8], _ range: SourceRange) -> MBRule {
+        let rest = bytes[min(range.lower, bytes.count)...]
+        let word = String(
+            decoding: rest.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "$") }.prefix(12),
+            as: UTF8.self)
+        if word == "=" || word.hasPrefix("=") && !word.hasPrefix("==") { return .singleEquals }
+        if operatorNames.contains(word.lowercased()) || not(before: range, bytes) != nil {
+            return .operatorName
+        }
+        guard word.hasPrefix("-") else { return .syntaxError }
+        let name = String(word.dropFirst()).uppercased()
+        return operators.contains(name) ? .operatorCase : .syntaxError
+    }
+
+    /// The word `not` directly before a place where an operator was expected.
+    private static func not(before range: SourceRange, _ bytes: [UInt8]) -> SourceRange? {
+        let before = bytes.prefix(range.lower).reversed().drop { $0 == UInt8(ascii: " ") }
+        guard before.starts(with: "ton".utf8),
+            before.count == 3 || !(before.dropFirst(3).first.map(isLetter) ?? false)
+        else { return nil }
+        return SourceRange(before.count - 3, before.count)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+            || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") || "$_.".utf8.contains(byte)
+    }
+
+    /// What to write instead, where that is certain.
+    private static func replacement(
+        for rule: MBRule, _ bytes: [UInt8], _ range: SourceRange
+    ) -> String? {
+        let upper = min(range.upper, bytes.count)
+        let text = String(decoding: bytes[min(range.lower, upper)..<upper], as: UTF8.self)
+        switch rule {
+        case .singleEquals: return text == "=" ? "==" : nil
+        case .operatorCase: return text.uppercased()
+        case .operatorName:
+            let known = ["and": "-AND", "or": "-OR"]
+            return known[text.lowercased()]
+        case .quotedText: return text.count > 2 ? String(text.dropFirst().dropLast()) : nil
+        default: return nil
+        }
+    }
+
+    private static let operatorNames: Set<String> = [
+        "and", "or", "not", "eq", "ne", "lt", "gt", "le", "ge", "lte", "gte", "is", "xor",
+    ]
+
+    private static let operators: Set<String> = [
+        "AND", "OR", "NOT", "EQ", "NE", "LT", "LTE", "GT", "GTE", "MOD",
+    ]
+
+    /// Where a call has `||` outside of inner brackets.
+    private static func pipes(in bytes: [UInt8], _ range: SourceRange) -> Int? {
+        var depth = 0
+        for offset in range.lower..<max(range.lower, min(range.upper, bytes.count) - 1) {
+            switch bytes[offset] {
+            case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "|")
+            where depth == 1 && bytes[offset + 1] == UInt8(ascii: "|"):
+                return offset
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// The start of a form that is never closed, which the message shows in quotes.
+    private static func marker(
+        in bytes: [UInt8], _ range: SourceRange, _ message: String
+    ) -> SourceRange {
+        let marker = Array(message.dropFirst().prefix { $0 != "'" }.utf8)
+        let start = (range.lower..<range.upper).first { bytes[$0...].starts(with: marker) }
+        return start.map { SourceRange($0, $0 + marker.count) } ?? range
+    }
+
+    private static func doublePipe(in bytes: [UInt8], _ range: SourceRange) -> ExpressionFinding {
+        let offset = pipes(in: bytes, range) ?? range.lower
+        return ExpressionFinding(
+            rule: .doublePipe,
+            message: "inside piped parameters, '||' separates parameters; write -OR",
+            range: SourceRange(offset, offset + 2),
+            replacement: bytes[offset - 1] == UInt8(ascii: " ") ? "-OR" : " -OR ")
+    }
+}
