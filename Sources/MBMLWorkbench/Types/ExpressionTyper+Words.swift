@@ -56,8 +56,7 @@ extension ExpressionTyper {
         report(
             .unknownWord,
             "^\(function.name) doesn't accept the \(declared.name) \(word.quoted)"
-                + (near.map { Suggestion.phrase($0) }
-                    ?? "; it accepts \(declared.words.joined(separator: ", "))"),
+                + Suggestion.phrase(near, orAll: declared.words, after: "it accepts"),
             at: trimmed(parameter.range), replacement: near)
     }
 }

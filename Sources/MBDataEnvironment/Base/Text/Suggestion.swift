@@ -64,6 +64,14 @@ package enum Suggestion {
         near.map { "; " + question(prefix + $0) } ?? ""
     }
 
+    /// The end of a message: `; did you mean 'x'?`, or without a suggestion all names, such as
+    /// `; write a, b`.
+    package static func phrase(
+        _ near: String?, orAll names: [String], after lead: String = "write"
+    ) -> String {
+        near.map { phrase($0) } ?? "; \(lead) \(names.joined(separator: ", "))"
+    }
+
     private static let mark = "did you mean '"
     private static let end = "'?"
 

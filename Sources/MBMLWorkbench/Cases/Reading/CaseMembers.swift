@@ -24,8 +24,7 @@ struct CaseMembers {
                 let near = Suggestion.nearest(to: member.name, among: known)
                 throw text.error(
                     "\(member.name.quoted) isn't a member of \(subject)"
-                        + (near.map { Suggestion.phrase($0) }
-                            ?? "; write \(known.joined(separator: ", "))"),
+                        + Suggestion.phrase(near, orAll: known),
                     at: member.start)
             }
             guard seen.insert(member.name).inserted else {

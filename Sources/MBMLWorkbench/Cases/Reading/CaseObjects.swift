@@ -123,50 +123,13 @@ struct CaseMember: Sendable {
     static func members(
         of object: Range<Int>, in text: CaseText
     ) throws(MBCaseFile.ReadError) -> [CaseMember] {
-        let bytes = text.bytes
         var members: [CaseMember] = []
-        var (depth, position) = (0, object.lowerBound)
-        var name: Range<Int>?
-        var value: Int?
-        while position < object.upperBound {
-            let byte = bytes[position]
-            switch byte {
-            case UInt8(ascii: "\""):
-                let end = endOfText(from: position, in: bytes)
-                if depth == 1, value == nil { name = position..<end }
-                position = end
-                continue
-            case UInt8(ascii: ":") where depth == 1 && value == nil: value = position + 1
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
-                if depth == 1, let first = value, let key = name {
-                    members.append(
-                        CaseMember(
-                            name: try text.value(key, tagged: false).description,
-                            start: key.lowerBound, value: trimmed(first..<position, in: bytes)))
-                    (name, value) = (nil, nil)
-                }
-                if byte != UInt8(ascii: ",") { depth -= 1 }
-            default: break
-            }
-            position += 1
+        for member in JSONMember.all(of: object, in: text.bytes) {
+            members.append(
+                CaseMember(
+                    name: try text.value(member.name, tagged: false).description,
+                    start: member.name.lowerBound, value: member.value))
         }
         return members
-    }
-
-    private static func endOfText(from quote: Int, in bytes: [UInt8]) -> Int {
-        var position = quote + 1
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-            position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        return position + 1
-    }
-
-    private static func trimmed(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
-        let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
-        var (lower, upper) = (range.lowerBound, range.upperBound)
-        while lower < upper, blanks.contains(bytes[lower]) { lower += 1 }
-        while upper > lower, blanks.contains(bytes[upper - 1]) { upper -= 1 }
-        return lower..<upper
     }
 }

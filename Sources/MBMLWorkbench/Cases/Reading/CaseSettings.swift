@@ -69,9 +69,7 @@ package struct CaseSettings: Sendable {
                 let near = Suggestion.nearest(to: name, among: names)
                 throw members.wrong(
                     "limits",
-                    "has no \(name.quoted)"
-                        + (near.map { Suggestion.phrase($0) }
-                            ?? "; write \(names.joined(separator: ", "))"))
+                    "has no \(name.quoted)" + Suggestion.phrase(near, orAll: names))
             }
             guard let limit = value.asNumber.flatMap({ Int($0.description) }), limit >= 0 else {
                 throw members.wrong("limits", "must have a whole number for '\(name)'", value)

@@ -65,8 +65,7 @@ package struct CheckFile: Sendable, Decodable {
                 DecodingError.Context(
                     codingPath: [],
                     debugDescription: "\(unknown.quoted) isn't a setting"
-                        + (near.map { Suggestion.phrase($0) }
-                            ?? "; there are \(known.joined(separator: ", "))")))
+                        + Suggestion.phrase(near, orAll: known, after: "there are")))
         }
         let values = try decoder.container(keyedBy: Key.self)
         let words = try values.decodeIfPresent([String: String].self, forKey: .rules) ?? [:]

@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBMLWorkbench
 
 /// `mbml batch`: answers JSON requests, one per line, in order.
 enum BatchCommand {
@@ -88,9 +89,13 @@ struct Batch {
 
     /// The `id` exactly as written, and the line with a plain one of the same length in its place.
     private func takeID(from line: Data) -> (id: String?, line: Data) {
-        guard let range = RawJSON.member("id", of: line) else { return (nil, line) }
         let bytes = Array(line)
-        let id = String(decoding: bytes[range], as: UTF8.self).trimmingCharacters(in: .whitespaces)
+        let members = JSONMember.all(of: bytes.indices, in: bytes)
+        guard
+            let range = members.last(where: { bytes[$0.name].elementsEqual("\"id\"".utf8) })?.value
+        else { return (nil, line) }
+        // As it's written, even if it's a number of any size.
+        let id = String(decoding: bytes[range], as: UTF8.self)
         guard isJSON(id) else { return (nil, line) }
         let plain = "0" + String(repeating: " ", count: range.count - 1)
         return (id, Data(bytes[..<range.lowerBound] + plain.utf8 + bytes[range.upperBound...]))
