@@ -170,7 +170,10 @@ extension MBType {
         case .array(.nothing), .set(.nothing): .any
         case .array(let element), .set(let element): element
         case .dictionary(let fields):
-            MBType.uniting(Array(fields.known.values) + (fields.others.map { [$0] } ?? []))
+            // In one order, because the words of the union have it.
+            MBType.uniting(
+                fields.known.keys.inOrder().compactMap { fields.known[$0] }
+                    + (fields.others.map { [$0] } ?? []))
         case .optional(let type): type.element
         case .union(let types): MBType.uniting(types.map(\.element))
         case .any, .nothing, .kind, .words, .host: .any

@@ -150,4 +150,13 @@ import Testing
         #expect(MBType(MBDictionary.self).description == "{*: any}")
         #expect(MBType(ClosedRange<Int>.self).description == "range")
     }
+
+    @Test("the words of a dictionary's values have one order, however its keys are hashed")
+    func orderOfValues() throws {
+        let fields = "abcdefghijklmnop".map { "\($0): \"\($0)\"" }
+        let type = try MBType("{\(fields.joined(separator: ", "))}")
+        #expect(
+            type.element.description
+                == "abcdefghijklmnop".map { "\"\($0)\"" }.joined(separator: "|"))
+    }
 }
