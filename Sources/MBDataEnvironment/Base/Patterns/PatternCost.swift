@@ -43,7 +43,9 @@ struct PatternCost: Equatable {
     var bytes: Int { 2 * (length * 64 + sets * 1_536 + classes * 8_192) }
 
     /// The time that making them takes on a slow core.
-    var nanoseconds: Int { 2 * (length * 300 + sets * 4_000 + classes * 100_000) }
+    var nanoseconds: Int64 {
+        2 * (Int64(length) * 300 + Int64(sets) * 4_000 + Int64(classes) * 100_000)
+    }
 
     /// The steps that they cost, in addition to those for the length of the pattern.
     var steps: Int { classes * 200 }

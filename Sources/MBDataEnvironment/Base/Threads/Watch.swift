@@ -12,7 +12,7 @@ struct Watch {
     }
 
     /// Whether the deadline will have passed after a number of nanoseconds.
-    func isLate(after nanoseconds: Int) -> Bool {
+    func isLate(after nanoseconds: Int64) -> Bool {
         deadline != .max
             && DispatchTime.now().uptimeNanoseconds &+ UInt64(max(0, nanoseconds)) >= deadline
     }

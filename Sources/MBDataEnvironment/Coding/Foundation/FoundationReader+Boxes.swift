@@ -34,7 +34,7 @@ extension FoundationReader {
         in box: NSValue, _ count: Int, _ make: ([MBNumber]) -> Geometry?
     ) -> MBValue? {
         let numbers = words(in: box, count, of: CGFloat.self).compactMap {
-            MBNumber(Double($0.native))
+            (try? $0.expressionValue)?.asNumber
         }
         return numbers.count == count ? make(numbers).map { .opaque($0) } : nil
     }

@@ -59,9 +59,10 @@ extension MBMLCall {
         of expression: CountedExpression, in text: String, atMost count: Int = .max
     ) throws(MBExpressionError) -> [PatternMatch] {
         let length = text.utf16.count
-        try evaluation.check(timeFor: length * Self.nanosecondsToCopy)
+        try evaluation.check(timeFor: Int64(length) * Self.nanosecondsToCopy)
         try checkLength(length, for: expression, in: text)
-        try step(text.utf8.count / 16 + leastCost(of: expression, length))
+        try step(
+            Int(clamping: Int64(text.utf8.count) / 16 + leastCost(of: expression, length)))
         let limit = limits.regularExpressionSteps
         guard expression.comparisons(length: length) / Self.comparisonsPerStep <= limit else {
             throw .limit(
@@ -95,7 +96,7 @@ extension MBMLCall {
     private static var comparisonsPerStep: Int { 1_000 }
 
     /// Foundation copies a text unit by unit before it reports anything.
-    private static var nanosecondsToCopy: Int { 3 }
+    private static var nanosecondsToCopy: Int64 { 3 }
 
     /// Refuses a long text for a pattern whose single steps may take long on it.
     private func checkLength(
@@ -123,12 +124,15 @@ extension MBMLCall {
 
     /// The cost of matching even if the engine reports nothing: less than ten thousand steps, and
     /// comparing the pattern at each position.
-    private func leastCost(of expression: CountedExpression, _ length: Int) -> Int {
+    private func leastCost(of expression: CountedExpression, _ length: Int) -> Int64 {
         let pattern = expression.expression.pattern.utf8.count
-        let comparing = length.multipliedReportingOverflow(by: pattern).partialValue / 4_096
+        // Too large for an `Int` of 32 bits.
+        let comparing = Int64(length) * Int64(pattern) / 4_096
         guard !expression.shape.isStraight else { return comparing }
-        var steps = 1
-        for _ in 0..<expression.shape.repetitions where steps < Matching.block { steps *= length }
-        return comparing + min(steps, Matching.block) / 10
+        var steps: Int64 = 1
+        for _ in 0..<expression.shape.repetitions where steps < Matching.block {
+            steps *= Int64(length)
+        }
+        return comparing + min(steps, Int64(Matching.block)) / 10
     }
 }

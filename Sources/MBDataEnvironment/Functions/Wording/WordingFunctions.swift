@@ -26,14 +26,14 @@ extension WordingFunctions {
         guard !words.isEmpty else { return .string("") }
         try call.step(length / 16)
         try call.evaluation.check(
-            timeFor: words.count * nanosecondsForWord + length * nanosecondsForByte)
+            timeFor: Int64(words.count) * nanosecondsForWord + Int64(length) * nanosecondsForByte)
         return .string(words.formatted(.list(type: type).locale(locale)))
     }
 
     /// Foundation takes about half a microsecond for each, and can't be interrupted.
     private static let stepsForWord = 4
-    private static let nanosecondsForWord = 500
-    private static let nanosecondsForByte = 30
+    private static let nanosecondsForWord: Int64 = 500
+    private static let nanosecondsForByte: Int64 = 30
 
     private static func listType(
         _ position: Int, _ call: borrowing MBMLCall

@@ -5,7 +5,7 @@ extension Evaluation {
     var workWatch: WorkWatch { WorkWatch(watch) }
 
     /// Throws if the deadline comes before the end of work that can't be interrupted.
-    mutating func check(timeFor nanoseconds: Int) throws(MBExpressionError) {
+    mutating func check(timeFor nanoseconds: Int64) throws(MBExpressionError) {
         if watch.isLate(after: nanoseconds) { throw tooLate }
         try checkTime()
     }

@@ -273,7 +273,7 @@ extension Evaluation {
         _ text: String, as context: MBContext, at range: SourceRange? = nil
     ) throws(MBExpressionError) -> Program {
         if text.utf8.count > ExpressionCache.longestText {
-            try check(timeFor: text.utf8.count * Self.nanosecondsForAByte)
+            try check(timeFor: Int64(text.utf8.count) * Self.nanosecondsForAByte)
         }
         if let traced = trace?.program(text, as: context, at: range, in: storage) {
             return traced
@@ -282,7 +282,7 @@ extension Evaluation {
     }
 
     /// How long compiling takes at most.
-    private static let nanosecondsForAByte = 200
+    private static let nanosecondsForAByte: Int64 = 200
 
     /// A program, recompiled if it's out of date, or one that records its parts.
     func current(_ program: Program) throws(MBExpressionError) -> Program {
