@@ -189,7 +189,7 @@ public struct TimeZone: Hashable, Codable, Sendable { public init?(identifier: S
 }
 public struct Calendar: Hashable, Codable, Sendable {
   public enum Identifier: Hashable, Sendable { case gregorian, buddhist, chinese, iso8601, japanese, hebrew, islamic, persian, indian, coptic, republicOfChina }
-  public enum Component: Hashable, Sendable { case year, month, day, hour, minute, second, weekday, weekOfYear, yearForWeekOfYear, nanosecond, era }
+  public enum Component: Hashable, Sendable { case year, month, day, hour, minute, second, weekday, weekOfMonth, weekOfYear, yearForWeekOfYear, nanosecond, era }
   public init(identifier: Identifier) {}; public var timeZone: TimeZone { get { fatalError() } set {} }; public var locale: Locale? { get { nil } set {} }
   public func dateComponents(_ s: Set<Component>, from: Date) -> DateComponents { fatalError() }
   public func dateComponents(_ s: Set<Component>, from: Date, to: Date) -> DateComponents { fatalError() }

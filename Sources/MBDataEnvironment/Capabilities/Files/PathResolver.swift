@@ -158,9 +158,18 @@ struct PathResolver {
         granted.contains { Self.is(place.components, in: $0) }
     }
 
-    /// Whether a place is a directory or inside it. Names are compared byte by byte, as on disk.
+    /// Whether a place is a directory or inside it. Names are compared as on disk.
     static func `is`(_ place: [String], in directory: [String]) -> Bool {
-        place.count >= directory.count
-            && zip(place, directory).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+        place.count >= directory.count && zip(place, directory).allSatisfy(isSameName)
+    }
+
+    /// Apple's file systems take composed and decomposed characters for the same name, others
+    /// compare bytes.
+    private static func isSameName(_ one: String, _ other: String) -> Bool {
+        #if canImport(Darwin)
+            one == other
+        #else
+            one.utf8.elementsEqual(other.utf8)
+        #endif
     }
 }

@@ -28,7 +28,10 @@ struct FoundationReader {
     /// everything in it, level by level.
     private mutating func plainValue(of object: Any) throws(MBExpressionError) -> MBValue {
         switch object {
-        case let text as String: return .string(text)
+        case var text as String:
+            // On Apple's systems, a text of Foundation converts itself at each use otherwise.
+            text.makeContiguousUTF8()
+            return .string(text)
         case let elements as [Any]: return .array(try values(of: elements))
         case let entries as [String: Any]: return try value(of: entries)
         case let set as NSOrderedSet:

@@ -122,7 +122,9 @@ struct TreeBuilder {
             var (name, known) = KnownAttributes.find(attribute.name, in: scanner)
             // Most values equal their bytes; looking in the dictionary costs more.
             let value = attribute.isPlain ? scanner.text(attribute.value) : values[name]
-            guard let value else { continue }
+            guard var value else { continue }
+            // On Apple's systems, the parser's texts convert themselves at each use otherwise.
+            value.makeContiguousUTF8()
             let written = name
             let local = known == .unknown ? scanner.localName(attribute.name) : nil
             let isReserved = scanner.has("xml:", at: attribute.name.lowerBound)

@@ -11,7 +11,9 @@ enum RelativeText {
             formatter.unitsStyle = .full
             formatter.dateTimeStyle = count == 0 ? .named : .numeric
             var components = DateComponents()
-            components.setValue(Int(count), for: unit.component)
+            // The formatter ignores weeks of the year.
+            components.setValue(
+                Int(count), for: unit == .weeks ? .weekOfMonth : unit.component)
             return formatter.localizedString(from: components)
         #else
             // The style counts units between two dates, from the start of one of them. So they are

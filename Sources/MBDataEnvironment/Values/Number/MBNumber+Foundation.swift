@@ -52,10 +52,12 @@ extension MBNumber: Codable {
         let container = try decoder.singleValueContainer()
         // Try the decimal first: JSON decoders return 5 for 5.5 as an integer if it has many
         // digits. The other types are for formats whose decoders don't know decimals.
-        if let number = (try? container.decode(Decimal.self)).flatMap({ MBNumber($0) })
-            ?? (try? container.decode(Int64.self)).map({ MBNumber($0) })
-        {
-            self = number
+        if let decimal = try? container.decode(Decimal.self), let number = MBNumber(decimal) {
+            self = Self.binaryNumber(in: container, behind: decimal) ?? number
+            return
+        }
+        if let number = try? container.decode(Int64.self) {
+            self = MBNumber(number)
             return
         }
         if let double = try? container.decode(Double.self) {
@@ -73,6 +75,21 @@ extension MBNumber: Codable {
                 in: container, debugDescription: "'\(text)' is not a number")
         }
         self = number
+    }
+
+    /// The number that was written where the decoder made a decimal of a binary number, such as
+    /// 3.132999999999999488 of 3.133: those of JSON did before macOS 14 and iOS 17.
+    private static func binaryNumber(
+        in container: any SingleValueDecodingContainer, behind decimal: Decimal
+    ) -> MBNumber? {
+        #if canImport(Darwin)
+            if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { return nil }
+            guard let double = try? container.decode(Double.self), Decimal(double) == decimal
+            else { return nil }
+            return MBNumber(double)
+        #else
+            return nil
+        #endif
     }
 
     /// Encodes the number as an integer if it's one that fits an `Int64`, otherwise as a `Decimal`
