@@ -14,7 +14,13 @@ final class FunctionTemplate: Sendable {
     /// The most parameters: a name is looked for among all of them.
     static let mostParameters = 100
 
+    /// The most functions of documents that keep each other alive, each calling the next one: they
+    /// are released one inside the other.
+    private static let mostKept = 32
+
     let expression: DynamicExpression
+    /// How many functions of documents it keeps alive in the longest chain of calls, and itself.
+    private let height: Int
     let parameters: [Parameter]
     /// The name as documents declare it, without `^`.
     let name: String
@@ -31,7 +37,11 @@ final class FunctionTemplate: Sendable {
         self.parameters = parameters
         self.place = place
         self.declaration = declaration
-        expression = DynamicExpression(program)
+        let kept = program.calls.lazy.compactMap { $0.function?.template?.height }.max() ?? 0
+        let isTall = kept >= Self.mostKept
+        height = isTall ? 1 : kept + 1
+        expression = DynamicExpression(
+            isTall ? program.withoutFunctions : program, isOfFunction: true)
     }
 
     /// How many parameters a call has: those after the last required one may be left out.

@@ -1,6 +1,9 @@
 /// The expression of a dynamic variable.
 final class DynamicExpression: Sendable {
     let program: Program
+    /// Whether it belongs to a function. Functions that call each other would keep each other alive if
+    /// each kept a program that is compiled later.
+    private let isOfFunction: Bool
 
     /// What a program itself refers to.
     struct Uses: Sendable {
@@ -19,8 +22,9 @@ final class DynamicExpression: Sendable {
 
     private let found = Guarded<Found?>(nil)
 
-    init(_ program: Program) {
+    init(_ program: Program, isOfFunction: Bool = false) {
         self.program = program
+        self.isOfFunction = isOfFunction
     }
 
     /// What the expression itself refers to, determined on first use.
@@ -29,6 +33,7 @@ final class DynamicExpression: Sendable {
         if let known = found.withLock({ $0 }), known.program === program { return known.uses }
         let (variables, templates) = ReadsAnalysis.uses(of: program, in: storage)
         let uses = Uses(variables: variables, templates: templates)
+        guard !isOfFunction || program === self.program else { return uses }
         let replaced = found.withLock { found in
             defer { found = Found(program: program, uses: uses) }
             return found

@@ -70,6 +70,20 @@ final class Program: @unchecked Sendable {
             warnings: warnings, escaping: escaping, observation: observation)
     }
 
+    /// The same text without the functions that it calls, which is compiled before it's evaluated.
+    var withoutFunctions: Program {
+        Program(
+            text: text, context: context, root: ConstantNode(nil, root.range),
+            calls: [Call(name: HashedKey(""), function: Self.replaced)],
+            version: FunctionTable.Version(), escaping: escaping,
+            observation: observation.map {
+                Observation(marks: $0.marks, place: $0.place, plain: $0.plain.withoutFunctions)
+            })
+    }
+
+    /// A function that no environment has.
+    private static let replaced = MBMLFunction("", .none, 0...0, nil) { _ in nil }
+
     /// The same program with an escaping.
     func escaping(_ escaping: MBEscaping?) -> Program {
         guard let escaping else { return self }
