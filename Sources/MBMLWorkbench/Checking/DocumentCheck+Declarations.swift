@@ -13,7 +13,7 @@ extension DocumentCheck {
             // The loader refuses this name.
             if declaration.name == "MBML" { continue }
             let sign = declaration.isFunction ? "^" : "$"
-            if isBuiltIn(declaration, builtIn) {
+            if isBuiltIn(declaration, builtIn), !isFallback(declaration) {
                 report(
                     .shadowsBuiltIn,
                     "this replaces the built-in '\(sign)\(declaration.name)' in all documents; "
@@ -48,9 +48,13 @@ extension DocumentCheck {
         }
     }
 
-    /// Two declarations under different conditions may be alternatives.
+    /// Two declarations under different conditions may be alternatives, and those in a document that
+    /// an action loads are meant to replace others.
     func isReplaced(_ former: [String], by later: [String]) -> Bool {
-        guard !Conditions.exclude(former, later) else { return false }
+        guard !Conditions.exclude(former, later),
+            later.first != DocumentSurvey.loadedByAction,
+            former.first != DocumentSurvey.loadedByAction
+        else { return false }
         return former.isEmpty || later.isEmpty || former == later
     }
 
@@ -64,6 +68,15 @@ extension DocumentCheck {
         let own = area?.functions.first { $0.name == name }
         let method = declaration.element["method"] ?? name
         return own.map { area?.method(of: $0) } != method
+    }
+
+    /// Whether a function is declared only where the library or the app has none of its name.
+    private func isFallback(_ declaration: Declaration) -> Bool {
+        let questions = ["functions.", "functions["].map { $0 + declaration.name }
+        return declaration.isFunction
+            && declaration.conditions.contains { condition in
+                questions.contains { condition.contains($0) }
+            }
     }
 
     private mutating func replacesHost(_ declaration: Declaration) -> Bool {

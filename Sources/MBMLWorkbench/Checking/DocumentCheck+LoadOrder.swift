@@ -33,8 +33,11 @@ extension DocumentCheck {
                 in: expression, at: reference.nameRange)
             return
         }
+        let conditions = conditions(of: expression)
         guard !isTried, reference.isCertain,
-            let later = types.variables[reference.name]?.first,
+            let later = types.variables[reference.name]?.first(where: {
+                !Conditions.exclude($0.conditions, conditions)
+            }),
             later.position >= position,
             types.variable(reference.name, before: position) == nil,
             !(isCondition && later.position == position)
@@ -47,6 +50,14 @@ extension DocumentCheck {
                 : "'$\(reference.name)' is declared later, at \(place(of: later)), and this is "
                     + "evaluated while loading; declare it before, or this with type=\"dynamic\"",
             in: expression, at: reference.nameRange)
+    }
+
+    /// The conditions of an expression's document and of its element, unless it's that one itself.
+    private func conditions(of expression: DocumentSurvey.Expression) -> [String] {
+        guard expression.attribute.name != "if", expression.element >= 0 else {
+            return expression.conditions
+        }
+        return survey.elements[expression.element].conditions
     }
 
     /// A value that is evaluated while loading calls functions that aren't there yet.

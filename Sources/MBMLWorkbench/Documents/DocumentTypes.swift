@@ -93,7 +93,8 @@ final class DocumentTypes {
         for (name, fields) in host?.hostKeys ?? [:] where hosts[name] == nil {
             hosts[name] = fields
         }
-        for (name, type) in host?.variableTypes ?? [:] where !predefinedNames.contains(name) {
+        for (name, type) in host?.variableTypes ?? [:]
+        where !predefinedNames.contains(name) && name != "MBML" {
             hostVariables[name] = KnownPart(type)
             if host?.variables?[name]?.isReadOnly == true { constants.insert(name) }
         }
@@ -206,11 +207,23 @@ extension DocumentTypes {
     /// What is known of the value of a function that one document defines; nil for any other
     /// function.
     func body(ofFunction name: String) -> KnownPart? {
-        guard let declared = functions[name], declared.count == 1,
+        guard let declared = functions[name], declared.count == 1, !hasAlternatives(name),
             let attribute = declared[0].expression
         else { return nil }
         let declaration = declared[0]
         return part(of: attribute, at: declaration.position).escaped(by: declaration.element)
+    }
+
+    /// Whether calls of a function may be those of different ones: documents declare several, or one
+    /// under a condition where the app or the library has one, too.
+    func hasAlternatives(_ name: String) -> Bool {
+        guard let declared = functions[name], let first = declared.first else { return false }
+        if declared.count == 1 {
+            return first.isConditional && survey.base.function(name) != nil
+        }
+        // Documents may declare one of the library's functions again.
+        return declared.contains { $0.element["class"] == nil }
+            || Set(declared.map { $0.element.implementation }).count > 1
     }
 
     /// The name among some that is most like another one; nil if there is none, or if too many were
@@ -297,6 +310,8 @@ extension DocumentTypes {
 
         func libraryName(ofFunction name: String) -> String { types.libraryNames[name] ?? name }
 
+        func hasAlternatives(_ name: String) -> Bool { types.hasAlternatives(name) }
+
         var isHostComplete: Bool { types.isHostComplete }
 
         var isStrict: Bool { types.isStrict }
@@ -321,4 +336,9 @@ extension DocumentTypes {
                 || fields[name.asQuestion] != nil || types.survey.documents.isEmpty
         }
     }
+}
+
+extension MBMLElement {
+    /// What a function of a class is declared as.
+    fileprivate var implementation: [String?] { ["class", "method", "input"].map { self[$0] } }
 }

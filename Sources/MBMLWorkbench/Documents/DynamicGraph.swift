@@ -15,6 +15,10 @@ struct DynamicGraph {
     struct Node {
         let name: String
         let expression: Int
+        /// The conditions of its declaration.
+        let conditions: [String]
+        /// Whether nothing else declares the name before.
+        let isOnly: Bool
         var edges: [Edge] = []
         /// The declaration that is loaded last of those that it certainly needs itself.
         var need: Declaration?
@@ -24,7 +28,7 @@ struct DynamicGraph {
     struct Edge {
         let node: Int
         let range: SourceRange
-        /// Whether only documents declare what has the name.
+        /// Whether only one declaration of the documents has the name.
         let isOfDocuments: Bool
     }
 
@@ -49,26 +53,38 @@ struct DynamicGraph {
             case .function: same = functions[declaration.name]
             case .stored, .singleton: continue
             }
-            guard same?.count == 1, let expression = expressions[declaration.position] else {
-                continue
-            }
+            // The last one counts, if it's declared under all conditions.
+            let isOnly = same?.count == 1
+            guard
+                isOnly
+                    || same?.last?.position == declaration.position && !declaration.isConditional,
+                let expression = expressions[declaration.position]
+            else { continue }
             let name = (declaration.isFunction ? "^" : "") + declaration.name
             positions[name] = nodes.count
-            nodes.append(Node(name: name, expression: expression))
+            nodes.append(
+                Node(
+                    name: name, expression: expression, conditions: declaration.conditions,
+                    isOnly: isOnly))
         }
         for index in nodes.indices {
             let expression = nodes[index].expression
             let mayBeBound = types.survey.expressions[expression].mayBeBound
             for use in types.result(at: expression).uses.certain {
+                let node = nodes[index]
                 let declaration = types.firstDeclaration(of: use.name)
-                if let declaration, !mayBeBound || !types.bound.contains(use.name),
-                    declaration.position > nodes[index].need?.position ?? -1
+                if let declaration, node.isOnly, !mayBeBound || !types.bound.contains(use.name),
+                    declaration.position > node.need?.position ?? -1,
+                    !Conditions.exclude(node.conditions, declaration.conditions)
                 {
                     nodes[index].need = declaration
                 }
-                guard let target = positions[use.name] else { continue }
+                guard let target = positions[use.name],
+                    !Conditions.exclude(node.conditions, nodes[target].conditions)
+                else { continue }
+                let isOfDocuments = declaration != nil && node.isOnly && nodes[target].isOnly
                 nodes[index].edges.append(
-                    Edge(node: target, range: use.range, isOfDocuments: declaration != nil))
+                    Edge(node: target, range: use.range, isOfDocuments: isOfDocuments))
             }
         }
     }

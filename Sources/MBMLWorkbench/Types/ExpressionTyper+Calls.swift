@@ -16,7 +16,7 @@ extension ExpressionTyper {
                 .deprecated, reason, at: SourceRange(range.lower, range.lower + 1 + name.utf8.count)
             )
         }
-        let result: KnownPart
+        var result: KnownPart
         switch call.parameters {
         case .none:
             let type = function.resultType(of: [])
@@ -29,6 +29,7 @@ extension ExpressionTyper {
         case .evaluated(let parameters), .unevaluated(let parameters):
             result = self.result(of: function, parameters, call)
         }
+        if scope.hasAlternatives(name) { result = .unknown }
         let body = result.type == .any ? scope.body(ofFunction: name) : nil
         record(body ?? result, endingAt: call.range.upper)
         return follow(call.path, from: body ?? result, root: nil)
@@ -66,6 +67,8 @@ extension ExpressionTyper {
             function.bindsWrittenNames
             ? binding([:]) { $0.parts(parameters, of: function, texts, declared, call) }
             : self.parts(parameters, of: function, texts, declared, call)
+        // The parameters of another function with the name may be others.
+        if scope.hasAlternatives(function.name) { return .unknown }
         for (position, parameter) in parameters.enumerated() {
             if let known = declared[position] {
                 lookForWrongType(of: parts[position], parameter, known, function)

@@ -127,6 +127,11 @@ extension ExpressionTyper {
         of part: KnownPart, _ parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter,
         _ function: MBMLFunction
     ) {
+        // Also under another name.
+        guard
+            declared.type != .number
+                || !Self.takingCollections.contains(scope.libraryName(ofFunction: function.name))
+        else { return }
         switch declared.type {
         case .collection, .array, .set, .dictionary, .number, .date, .data: break
         case .text, .bool, .word:

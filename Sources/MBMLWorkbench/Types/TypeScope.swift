@@ -30,6 +30,9 @@ protocol TypeScope {
     /// for another function that a document declares.
     func libraryName(ofFunction name: String) -> String
 
+    /// Whether calls of a function may be those of different ones.
+    func hasAlternatives(_ function: String) -> Bool
+
     /// Whether all names of the app are known.
     var isHostComplete: Bool { get }
 

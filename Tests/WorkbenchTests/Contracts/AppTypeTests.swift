@@ -204,7 +204,7 @@ struct AppTypeTests {
         #expect(rules(use) { $0.host = host } == ["parameter-type"])
         let set = "<Listener name='F'><SetVar name='title' value='x'/></Listener>"
         #expect(rules(set + use) { $0.host = host } == [])
-        let load = "<Listener name='L'><LoadTemplate file='x.xml'/></Listener>"
+        let load = "<Listener name='L'><LoadTemplate file='$x'/></Listener>"
         #expect(
             rules(set + load + "<Var name='a' value='^join($title|,)'/>") { $0.host = host }.isEmpty
         )

@@ -18,17 +18,25 @@ final class DocumentChecker: DocumentPass {
     /// The positions of the open includes.
     private var openIncludes: [Int] = []
     /// The conditions of the open includes that have conditions.
-    private var openConditions: [String] = []
+    var openConditions: [String] = []
     /// Whether the element being declared has a condition.
     private var isElementConditional = false
     /// The number of problems that were found before those in expressions.
     private(set) var problemsOutsideExpressions = 0
     /// The number of expressions at the end that weren't examined, because there were too many errors.
     private(set) var unexamined = 0
+    /// The documents that actions load.
+    var templates: [Template] = []
+    /// Whether actions load documents whose names are computed.
+    var loadsUnknown = false
+    /// The functions that later declarations may replace, by name.
+    private var replaceable: [HashedKey: [MBMLFunction]] = [:]
+    /// The number of problems that were found up to those in expressions.
+    private(set) var problemsUntilModules = 0
     /// The names that were declared under a condition.
     private var perhapsDeclared: Set<HashedKey> = []
     /// Names of variables that are set later, or that may not exist because of a condition.
-    private(set) var assumed = AssumedNames()
+    var assumed = AssumedNames()
 
     private var isConditional: Bool { !openConditions.isEmpty || isElementConditional }
 
@@ -85,6 +93,10 @@ extension DocumentChecker {
             DocumentSurvey.Element(
                 element: element, file: loader.file,
                 conditions: openConditions + (element["if"].map { [$0] } ?? [])))
+        guard element.name == "Function", let name = element["name"], isAlternative("^" + name),
+            let former = loader.environment.function(name)
+        else { return }
+        replaceable[HashedKey(name), default: []].append(former)
     }
 
     /// A variable or a function that was declared under a condition may have alternatives.
@@ -185,14 +197,17 @@ extension DocumentChecker {
         _ attribute: MBMLElement.Attribute, as context: MBContext, in loader: MBDocumentLoader,
         isLater: Bool = false, _ parameters: [MBMLFunction.Parameter]? = nil
     ) {
+        let isLoadedLater = openConditions.first == DocumentSurvey.loadedByAction
         expressions.append(
             Noted(
-                attribute: attribute, context: context, file: loader.file, isLater: isLater,
-                parameters: parameters,
+                attribute: attribute, context: context, file: loader.file,
+                isLater: isLater || isLoadedLater, parameters: parameters,
                 conditions: openConditions, element: elements.count - 1, lines: loader.lines))
     }
 
     func finish(_ loader: inout MBDocumentLoader) {
+        checkTemplates(&loader)
+        defer { problemsUntilModules = loader.diagnostics.count }
         environment = loader.environment
         problemsOutsideExpressions = loader.diagnostics.count
         let storage = loader.environment.storage
@@ -223,9 +238,34 @@ extension DocumentChecker {
                     assumed.isOpen ? .warning : reference.severity,
                     reference.error.located(in: text)))
         }
-        return problems.errors.map { .init(.failing(.error, $0.located(in: text))) }
+        let errors = problems.errors.filter { !isExpected($0, in: text) }
+        return errors.map { .init(.failing(.error, $0.located(in: text))) }
             + problems.warnings.map { .init(.doubtful($0)) }
             + references
+    }
+
+    /// Whether the parameters of a call may be those of a function that is declared under another
+    /// condition.
+    private func isExpected(_ error: MBExpressionError, in text: String) -> Bool {
+        guard Self.codesOfParameters.contains(error.code), let range = error.content.range else {
+            return false
+        }
+        let call = text.utf8.dropFirst(range.lower + 1).prefix { $0 != UInt8(ascii: "(") }
+        let name = String(decoding: call, as: UTF8.self)
+        guard let function = environment?.function(name) else { return false }
+        return replaceable[HashedKey(name)]?.contains { !$0.takesTheSame(as: function) } ?? false
+    }
+
+    private static let codesOfParameters: Set<MBExpressionError.Code> = [
+        .parameterCount, .missingParameter, .invalidParameter,
+    ]
+}
+
+extension MBMLFunction {
+    /// Whether calls of another function have the same parameters.
+    fileprivate func takesTheSame(as other: MBMLFunction) -> Bool {
+        count == other.count && input == other.input
+            && documentation?.parameters == other.documentation?.parameters
     }
 }
 

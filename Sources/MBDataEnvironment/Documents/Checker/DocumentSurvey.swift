@@ -22,6 +22,11 @@ package struct DocumentSurvey {
     package let unexamined: Int
     /// Variables that are set after loading.
     package let assumed: AssumedNames
+    /// Whether actions load documents whose names are computed.
+    package let loadsUnknown: Bool
+
+    /// The condition of a document that an action loads, before those that it has.
+    package static let loadedByAction = ""
 
     /// Those of the variables that are set after loading whose names aren't computed.
     package var assumedVariables: Set<String> { Set(assumed.names) }

@@ -101,13 +101,18 @@ extension MBEnvironment {
         }
         let check = MBEnvironment.DocumentCheck(
             diagnostics, documents: checker.files)
+        var outside = diagnostics
+        if checker.environment != nil {
+            outside.removeSubrange(
+                checker.problemsOutsideExpressions..<checker.problemsUntilModules)
+        }
         return DocumentSurvey(
             check: check,
-            outsideExpressions: checker.environment == nil
-                ? diagnostics : Array(diagnostics.prefix(checker.problemsOutsideExpressions)),
+            outsideExpressions: outside,
             base: environment, environment: checker.environment ?? environment,
             documents: checker.documents, includes: checker.includes,
             elements: checker.elements, expressions: checker.expressions,
-            unexamined: checker.unexamined, assumed: checker.assumed)
+            unexamined: checker.unexamined, assumed: checker.assumed,
+            loadsUnknown: checker.loadsUnknown)
     }
 }

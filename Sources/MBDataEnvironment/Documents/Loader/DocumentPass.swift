@@ -63,6 +63,10 @@ protocol DocumentPass {
     /// Called if a declaration sets a variable later.
     func assume(variable name: String)
 
+    /// Called for the name of a document that an action loads later.
+    func assume(
+        document name: MBMLElement.Attribute, of action: MBMLElement, in loader: MBDocumentLoader)
+
     /// Called before a document is parsed.
     func willOpen(_ path: String, _ lines: DocumentLines)
 
@@ -150,6 +154,10 @@ extension DocumentPass {
     func isAlternative(_ name: String) -> Bool { false }
 
     func assume(variable name: String) {}
+
+    func assume(
+        document name: MBMLElement.Attribute, of action: MBMLElement, in loader: MBDocumentLoader
+    ) {}
 
     func willOpen(_ path: String, _ lines: DocumentLines) {}
 

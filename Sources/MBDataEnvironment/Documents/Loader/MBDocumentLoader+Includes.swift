@@ -80,7 +80,12 @@ extension MBDocumentLoader {
         for condition in include.conditions where !isWanted || pass.asksAllConditions {
             isWanted = holds(condition)
         }
-        guard isWanted, let name = Self.canonical(include.name).map(HashedKey.init) else { return }
+        if isWanted { follow(include) }
+    }
+
+    /// Loads the document of an include whose condition holds.
+    mutating func follow(_ include: Include) {
+        guard let name = Self.canonical(include.name).map(HashedKey.init) else { return }
         let pass = pass
         pass.including(include, in: file) {
             switch walk.sought[name] {

@@ -188,6 +188,14 @@ extension MBDocumentLoader {
     ///   `page$number`, a check knows that the names begin with `page`.
     public mutating func assume(variable name: String) { pass.assume(variable: name) }
 
+    /// Tells a check that an action loads a document later, so that it's checked, too.
+    ///
+    /// - Parameter name: the attribute with the name of the document, or the expression that gives
+    ///   it. A check can't know what documents with computed names declare.
+    package mutating func assume(document name: MBMLElement.Attribute, of action: MBMLElement) {
+        pass.assume(document: name, of: action, in: self)
+    }
+
     /// Warns of each attribute that a tag doesn't have, with the code `unsupportedAttribute` and a
     /// suggestion.
     ///

@@ -8,6 +8,7 @@ struct LoadTemplate: MBAction {
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         load.warn(ofAction: element)
         file = try load.needed("file", of: element, as: .string)
+        if let name = element.attribute("file") { load.assume(document: name, of: element) }
         forceReload = try load.optional("forceReload", of: element, as: .boolean)
     }
 

@@ -1,0 +1,204 @@
+import Foundation
+import MBDataEnvironment
+import MBEventHandling
+import MBMLWorkbench
+import Testing
+
+/// Declarations of which only some are there: under conditions that exclude each other, or in
+/// documents that actions load.
+@Suite("Alternative declarations")
+struct AlternativeTests {
+    /// The rules of what a check of some documents finds.
+    private func rules(
+        _ documents: [String: String], in environment: MBEnvironment = MBEnvironment(),
+        _ adjust: (inout MBChecker) -> Void = { _ in }
+    ) -> [String] {
+        var checker = MBChecker(environment)
+        checker.modules = [MBEventHandlingModule()]
+        adjust(&checker)
+        return checker.check(searching: [MBMemoryRoot(documents)]).findings
+            .map { "\($0.file ?? ""):\($0.start?.line ?? 0) \($0.rule.name)" }
+    }
+
+    private func rules(_ manifest: String) -> [String] { rules(["manifest.xml": manifest]) }
+
+    // MARK: - Functions
+
+    @Test("a call may be that of any declaration of a function")
+    func functions() {
+        #expect(
+            rules(
+                """
+                <MBML><Var name="isNew" boolean="T"/>
+                <Function name="price" parameters="n|currency" value="$currency $n" if="$isNew"/>
+                <Function name="price" parameters="n" value="EUR $n" if="!$isNew"/>
+                <Var name="a" type="dynamic" if="$isNew" value="^price(3|USD)"/>
+                <Var name="b" type="dynamic" if="!$isNew" value="^price(3)"/></MBML>
+                """
+            ).isEmpty)
+        #expect(
+            rules(
+                """
+                <MBML><Function name="uppercase" parameters="a|b" value="$a"
+                if="!$MBML.functions.uppercase"/>
+                <Function name="fresh" parameters="a|b" value="$a" if="!$MBML.functions.fresh"/>
+                <Var name="a" type="dynamic" value="^uppercase(a)"/>
+                <Var name="b" type="dynamic" value="^fresh(a)"/></MBML>
+                """
+            ) == ["manifest.xml:5 parameter-count"])
+        let documents = [
+            "manifest.xml": """
+            <MBML><Include file="a.xml" if="$isNew"/><Include file="b.xml" if="!$isNew"/>
+            </MBML>
+            """,
+            "a.xml": """
+            <MBML><Function name="f" class="MBMLStringFunctions" method="uppercase"/>
+            <Var name="a" value="^f(abc)"/></MBML>
+            """,
+            "b.xml": """
+            <MBML><Function name="f" class="MBMLCollectionFunctions" method="count"/>
+            <Var name="a" value="^f(^array(1|2))"/></MBML>
+            """,
+        ]
+        #expect(rules(documents).filter { !$0.hasSuffix("unknown-variable") }.isEmpty)
+    }
+
+    @Test("documents may declare a function of the library twice", arguments: ["", " if='$x'"])
+    func sameFunctions(_ condition: String) {
+        let declared = """
+            <Function name="count" class="MBMLCollectionFunctions" method="count"\(condition)/>
+            """
+        let found = rules(
+            "<MBML><Var name='x' boolean='T'/>\(declared)\(declared)\n<Var name='a' value='^count(abc)'/></MBML>"
+        )
+        #expect(found.contains("manifest.xml:2 parameter-type"))
+    }
+
+    @Test("a function of the library under another name takes what that takes")
+    func aliases() {
+        #expect(
+            rules(
+                """
+                <MBML><Function name="largest" class="MBMLMathFunctions" method="max" input="pipedObjects"/>
+                <Function name="root" class="MBMLMathFunctions" method="mod" input="pipedObjects"/>
+                <Var name="l" value="^array(1|4)" mutable="F"/>
+                <Var name="a" value="^largest($l)"/>
+                <Var name="b" value="^root($l|2)"/></MBML>
+                """
+            ).filter { !$0.hasSuffix("redeclared") } == ["manifest.xml:5 parameter-type"])
+    }
+
+    // MARK: - Variables
+
+    @Test("what is declared under the opposite condition isn't declared later, and makes no circle")
+    func excluded() {
+        func errors(_ condition: String, _ other: String) -> [String] {
+            rules(
+                """
+                <MBML><Var name="on" boolean="T"/>
+                <Var name="line" value="Hello $user" if="\(condition)"/>
+                <Var name="user" literal="guest" if="\(other)"/>
+                <Var name="usd" type="dynamic" if="\(condition)" value="#($eur * 2)"/>
+                <Var name="eur" type="dynamic" if="\(other)" value="#($usd / 2)"/></MBML>
+                """)
+        }
+        #expect(errors("$on", "!$on").isEmpty)
+        #expect(
+            errors("$on", "$on") == [
+                "manifest.xml:2 use-before-declaration", "manifest.xml:4 cycle",
+            ])
+    }
+
+    @Test("a variable that is declared again may read itself")
+    func redeclared() {
+        let first = "<Var name='title' literal='Kiosk'/>"
+        #expect(
+            rules(
+                "<MBML>\(first)\n<Var name='title' type='dynamic' value='$title in Oslo'/></MBML>"
+            ) == ["manifest.xml:2 redeclared", "manifest.xml:2 cycle"])
+        #expect(
+            rules(
+                """
+                <MBML><Var name='x' boolean='T'/>\(first)
+                <Var name='title' type='dynamic' value='$title in Oslo' if='$x'/></MBML>
+                """
+            ) == ["manifest.xml:2 redeclared"])
+    }
+
+    // MARK: - Documents that actions load
+
+    private static let template = """
+        <MBML><Var name="headline" value="Now open"/><Var name="goods" value="^array(3|5)"/>
+        <Function name="total" parameters="l" value="^money(^sum($l))"/>
+        <DataFilter name="cheap" dataSource="$goods" filterExpr="$item &lt; 4"/>
+        <Var name="wrong" value="^nosuch(1)"/></MBML>
+        """
+
+    private func manifest(_ file: String) -> String {
+        """
+        <MBML modules="MBEventHandling">
+        <Function name="money" parameters="n: number" value="EUR $n"/>
+        <Listener name="Screen:open"><LoadTemplate file="\(file)"/><FilterData name="cheap"/>
+        <SetVar name="line" value="^total($goods) $headline ^other(1)"/></Listener></MBML>
+        """
+    }
+
+    @Test("a document that an action loads is checked with the others")
+    func templates() {
+        func found(_ file: String) -> [String] {
+            rules(["manifest.xml": manifest(file), "screen.xml": Self.template]) {
+                $0.configuration.isHostComplete = true
+            }
+        }
+        #expect(
+            found("screen.xml") == [
+                "manifest.xml:4 unknown-function", "screen.xml:4 unknown-function",
+            ])
+        #expect(found("missing.xml") == ["manifest.xml:3 include-not-found"])
+        #expect(found("$name.xml").allSatisfy { $0.hasSuffix("unknown-variable") })
+        #expect(found("../screen.xml") == ["manifest.xml:3 include-not-found"])
+    }
+
+    @Test("documents that actions load may load each other, and replace what others declare")
+    func chains() {
+        let documents = [
+            "manifest.xml": """
+            <MBML><Listener name='E'><LoadTemplate file='a.xml'/></Listener>
+            <Var name='title' literal='m'/></MBML>
+            """,
+            "a.xml": """
+            <MBML><Var name='title' value='a $ofB'/>
+            <Listener name='F'><LoadTemplate file='b.xml'/><LoadTemplate file='a.xml'/></Listener></MBML>
+            """,
+            "b.xml": """
+            <MBML><Var name='title' literal='b'/><Var name='ofB' literal='b'/>
+            <Listener name='F'><LoadTemplate file='manifest.xml'/></Listener></MBML>
+            """,
+        ]
+        #expect(rules(documents).isEmpty)
+        #expect(
+            MBEnvironment.check(
+                searching: [MBMemoryRoot(documents)], modules: [MBEventHandlingModule()]
+            ).documents == ["manifest.xml", "a.xml", "b.xml"])
+    }
+
+    // MARK: - Modules
+
+    private struct Sound: MBModule {
+        let name = "Sound"
+
+        func register(with load: inout MBDocumentLoader) {}
+
+        func didLoad(_ load: inout MBDocumentLoader) {
+            load.report(.warning, .valueFailed, "nothing plays", at: nil)
+        }
+    }
+
+    @Test("what modules find at the end of loading is in the check")
+    func modules() {
+        let check = rules(["manifest.xml": "<MBML><Var name='a' value='^nosuch(1)'/></MBML>"]) {
+            $0.modules = [Sound()]
+        }
+        #expect(check == [":0 invalid-declaration", "manifest.xml:1 unknown-function"])
+    }
+}
