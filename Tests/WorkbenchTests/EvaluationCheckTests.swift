@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
 import MBMLWorkbench
 import TestSupport
 import Testing
@@ -22,6 +23,19 @@ struct EvaluationCheckTests {
         let report = checker.checkAndEvaluate(searching: [MBMemoryRoot(["manifest.xml": document])])
         return report.findings.filter { $0.severity != .note }
             .map { "\($0.start?.line ?? 0): \($0.rule.name)" }
+    }
+
+    @Test("expressions that read what actions set aren't tried")
+    func setByActions() {
+        func found(_ listener: String) -> [String] {
+            findings(
+                "<Var name='q' type='nothing'/><Var name='p' type='dynamic' value='#($q + 1)'/>",
+                listener
+            ) { $0.modules = [MBEventHandlingModule()] }
+        }
+        #expect(
+            found("<Listener name='E'><SetVar name='q' value='#(1)'/></Listener>").isEmpty)
+        #expect(found("") == ["1: evaluation-fails"])
     }
 
     @Test("a strict check evaluates what a condition asks for, too")

@@ -128,16 +128,21 @@ struct FalseAlarmTests {
         }
         let set = "<SetVar name='x' literal='2'"
         for listener in [
-            "<Listener event='e'>\(set) if='!$beta'/></Listener>",
-            "<Listener event='e' if='!$beta'>\(set)/></Listener>",
-            "<Listener event='e'><When if='!$beta'>\(set)/></When></Listener>",
+            "<Listener name='e'>\(set) if='!$beta'/></Listener>",
+            "<Listener name='e' if='!$beta'>\(set)/></Listener>",
+            "<Listener name='e'><When if='!$beta'>\(set)/></When></Listener>",
+            "<Listener name='e'><Case if='$beta'/><DefaultCase>\(set)/></DefaultCase></Listener>",
+            "<Listener name='e'><Case if='$beta'/><Case if='$other'>\(set)/></Case></Listener>",
+            "<Listener name='e'><Break if='$beta'/>\(set)/></Listener>",
+            "<Listener name='e'><Break if='$beta'/><When if='$other'>\(set)/></When></Listener>",
         ] {
             #expect(rules(listener) == [], "\(listener)")
         }
         for listener in [
-            "<Listener event='e'>\(set)/></Listener>",
-            "<Listener event='e'>\(set) if='$beta'/></Listener>",
-            "<Listener event='e'><When if='!$beta'/>\(set)/></Listener>",
+            "<Listener name='e'>\(set)/></Listener>",
+            "<Listener name='e'>\(set) if='$beta'/></Listener>",
+            "<Listener name='e'><When if='!$beta'/>\(set)/></Listener>",
+            "<Listener name='e'><Case if='$other'/><Case if='$beta'>\(set)/></Case></Listener>",
         ] {
             #expect(rules(listener) == ["set-read-only"], "\(listener)")
         }

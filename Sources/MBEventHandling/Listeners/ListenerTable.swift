@@ -47,6 +47,13 @@ struct ListenerTable: Sendable {
         return ((slotsByEvent[HashedKey(event)]?.count ?? 0) + any) / 8
     }
 
+    /// Whether a listener listens to an event.
+    func hasListeners(for event: String) -> Bool {
+        [event, Listener.anyEvent].contains {
+            slotsByEvent[HashedKey($0)]?.contains { slots[$0] != nil } ?? false
+        }
+    }
+
     /// The listeners for an event and those for all events, in the order of their declarations.
     func listeners(for event: String) -> [Listener] {
         let isAny = TextEquality.isIdentical(event, Listener.anyEvent)
@@ -80,6 +87,11 @@ extension MBEnvironment {
     /// The names of all listeners, in the order of their declarations. A name that was declared
     /// again counts once.
     public var listenerNames: [String] { self[Listeners.self].all.map(\.name) }
+
+    /// Whether a listener listens to an event.
+    package func hasListeners(for event: String) -> Bool {
+        self[Listeners.self].hasListeners(for: event)
+    }
 
     /// The names of the events with listeners, each once, in the order of the declarations; `*` for
     /// listeners to all events.

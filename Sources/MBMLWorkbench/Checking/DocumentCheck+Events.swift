@@ -7,17 +7,16 @@ extension DocumentCheck {
         for declaring in survey.elements
         where declaring.element.name == "Listener" || declaring.element.name == "DataFilter" {
             let isListener = declaring.element.name == "Listener"
-            var open = [(element: declaring.element, conditions: declaring.conditions)]
-            while let (element, conditions) = open.popLast() {
+            var open = [Reached(element: declaring.element, conditions: declaring.conditions)]
+            while let reached = open.popLast() {
+                let element = reached.element
                 find(element, in: declaring.file, filters: filters)
                 let isAction = isListener && element.location != declaring.element.location
                 for (name, attribute) in element.targets(isAction: isAction)
                 where name.isConstant {
-                    findTarget(name, at: attribute, under: conditions, in: declaring.file)
+                    findTarget(name, at: attribute, reached, in: declaring.file)
                 }
-                open += element.children.map { child in
-                    (child, conditions + (child["if"].map { [$0] } ?? []))
-                }
+                open += reached.children
             }
         }
     }
@@ -65,13 +64,16 @@ extension DocumentCheck {
             file: file, at: source, replacement: isVariable ? "$" + source.value : nil)
     }
 
-    /// A variable that can't be set where some conditions hold.
+    /// A variable that can't be set where an action is reached.
     private mutating func findTarget(
-        _ name: String, at attribute: MBMLElement.Attribute, under conditions: [String],
+        _ name: String, at attribute: MBMLElement.Attribute, _ reached: Reached,
         in file: String?
     ) {
-        let declared = (types.variables[name] ?? []).filter {
-            !Conditions.exclude($0.conditions, conditions)
+        let declared = (types.variables[name] ?? []).filter { declaration in
+            guard reached.mayDepend || declaration.asksForItself else {
+                return !Conditions.exclude(declaration.conditions, reached.conditions)
+            }
+            return declaration.conditions.allSatisfy(reached.conditions.contains)
         }
         guard !declared.isEmpty else {
             guard survey.base.isReadOnly(name) else { return }
@@ -111,6 +113,26 @@ extension DocumentCheck {
                 "the dot belongs to \(attribute.value.quoted) and doesn't reach into a map; "
                     + "write name and mapKey",
                 file: file, at: attribute)
+        }
+    }
+}
+
+/// An element of a listener or a filter, and on which conditions its action runs.
+private struct Reached {
+    let element: MBMLElement
+    /// Its own conditions and those around it. All must hold.
+    var conditions: [String]
+    /// Whether it also depends on the conditions of other actions.
+    var mayDepend = false
+
+    var children: [Reached] {
+        var isAfterBreak = false
+        return element.children.map { child in
+            defer { if child.name == "Break" { isAfterBreak = true } }
+            return Reached(
+                element: child, conditions: conditions + (child["if"].map { [$0] } ?? []),
+                mayDepend: mayDepend || isAfterBreak
+                    || child.name == "Case" || child.name == "DefaultCase")
         }
     }
 }

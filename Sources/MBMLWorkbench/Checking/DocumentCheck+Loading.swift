@@ -43,11 +43,12 @@ extension DocumentCheck {
             guard tag == "Listener" || tag == "DataFilter", let name = declaring.element["name"]
             else { continue }
             let (key, conditions) = (tag + " " + name, declaring.conditionsOfDocument)
-            let earlier: ArraySlice<[String]> = former[key]?.suffix(Self.mostCompared) ?? []
+            var earlier = former[key] ?? []
             if !earlier.isEmpty, !earlier.contains(where: { isReplaced($0, by: conditions) }) {
                 found.insert(declaring.place)
             }
-            former[key, default: []].append(conditions)
+            if earlier.count == Self.mostCompared { earlier.removeFirst() }
+            former[key] = earlier + [conditions]
         }
         return found
     }

@@ -181,6 +181,12 @@ struct DocumentUses {
     private(set) var functions: [String: ClosedRange<Int>] = [:]
 
     init(_ types: DocumentTypes) {
+        for (position, declaring) in types.survey.elements.enumerated()
+        where declaring.element.name == "Listener" {
+            for action in declaring.element.descendants where action.name == "SaveFile" {
+                action["var"].map { Self.note($0, position, in: &variables) }
+            }
+        }
         for (position, expression) in types.survey.expressions.enumerated() {
             let uses = types.result(at: position).uses
             for reference in uses.references {

@@ -72,7 +72,7 @@ extension MBContract {
         do throws(MBExpressionError) {
             try self.init(json: data)
         } catch {
-            throw LoadError(description: error.message)
+            throw LoadError(description: error.messageWithPlace)
         }
     }
 

@@ -49,10 +49,6 @@ private struct OfferedModule: MBModule {
         for (name, tag) in tags.sorted(by: { $0.key.precedes($1.key) }) {
             load.handle(name) { element, load in
                 Self.note(element, tag, tags, &load)
-                // What a tag declares isn't known, so its names are taken as variables.
-                for name in ["name", "var"].compactMap({ element[$0] }) {
-                    load.assume(variable: name)
-                }
             }
         }
         let actions = load.environment[MBActions.self]
@@ -73,6 +69,13 @@ private struct OfferedModule: MBModule {
     ) {
         load.warn(of: element, beyond: tag)
         let attributes = tag.attributes ?? [:]
+        // What it declares or sets isn't known, so each name may be that of a variable.
+        for attribute in element.attributes
+        where ["name", "var"].contains(attribute.name)
+            || (attributes[attribute.name]?.kind ?? tag.others)?.context == nil
+        {
+            load.assume(variable: attribute.value)
+        }
         for (name, attribute) in attributes.sorted(by: { $0.key.precedes($1.key) })
         where attribute.isRequired == true {
             _ = load.required(name, of: element)

@@ -32,6 +32,14 @@ struct FileChanges {
         if try changes.add(data, to: path) { try changes.write() }
     }
 
+    /// Throws if a file certainly can't be written.
+    static func check(_ path: String) throws {
+        var changes = FileChanges()
+        // Other contents than it has, whatever they are.
+        let size = FileManager.default.contents(atPath: path)?.count ?? 0
+        _ = try changes.add(Data(count: size + 1), to: path)
+    }
+
     /// Adds the contents of a file; returns false if it already has them, or will.
     mutating func add(_ data: Data, to path: String) throws -> Bool {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path

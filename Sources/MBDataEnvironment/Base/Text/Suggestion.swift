@@ -64,13 +64,18 @@ package enum Suggestion {
         near.map { "; " + question(prefix + $0) } ?? ""
     }
 
-    /// The end of a message: `; did you mean 'x'?`, or without a suggestion all names, such as
+    /// The end of a message: `; did you mean 'x'?`, or without a suggestion the names, such as
     /// `; write a, b`.
     package static func phrase(
         _ near: String?, orAll names: [String], after lead: String = "write"
     ) -> String {
-        near.map { phrase($0) } ?? "; \(lead) \(names.joined(separator: ", "))"
+        if let near { return phrase(near) }
+        let shown = names.prefix(mostShown) + (names.count > mostShown ? ["…"] : [])
+        return "; \(lead) \(shown.joined(separator: ", "))"
     }
+
+    /// A message names this many at most.
+    private static let mostShown = 40
 
     private static let mark = "did you mean '"
     private static let end = "'?"

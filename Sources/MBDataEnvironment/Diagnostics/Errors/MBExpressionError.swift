@@ -173,6 +173,9 @@ public struct MBExpressionError: Error, Sendable {
         content.message.text + (content.suggestion.map { "; \($0)" } ?? "")
     }
 
+    /// The message, with the place in the text if it's known.
+    package var messageWithPlace: String { message + (location.map { " at \($0)" } ?? "") }
+
     /// The ``message``, including which of its parts are safe to send.
     package var messageWithAdvice: MBMessage {
         let advice: MBMessage = suggestion.map { "; \($0)" } ?? ""

@@ -98,7 +98,9 @@ extension MBContract {
     package func withInherited(_ type: HostType) -> HostType {
         guard var keys = type.keys else { return type }
         var result = type
-        for name in parents(from: type.parent) {
+        let parents = parents(from: type.parent)
+        if parents.count == Self.mostParents { result.hasOtherKeys = true }
+        for name in parents {
             let parent = hostType(name)
             keys.merge(parent?.keys ?? [:]) { own, _ in own }
             // Keys that aren't known may be there.
@@ -108,10 +110,13 @@ extension MBContract {
         return result
     }
 
+    /// What a type inherits from isn't followed further.
+    private static let mostParents = 64
+
     /// The names of a host type and of what it inherits from, as far as that is known.
     package func parents(from name: String?) -> [String] {
         var (names, seen, next): ([String], Set<String>, String?) = ([], [], name)
-        while let name = next, seen.insert(name).inserted {
+        while let name = next, names.count < Self.mostParents, seen.insert(name).inserted {
             names.append(name)
             next = hostType(name)?.parent
         }

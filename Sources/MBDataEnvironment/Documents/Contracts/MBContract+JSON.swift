@@ -106,7 +106,7 @@ extension MBContract: Codable {
             try self.init(json: data)
         } catch {
             throw MBExpressionError(
-                "'\(file.lastPathComponent)': \(error.message)", code: error.code)
+                "'\(file.lastPathComponent)': \(error.messageWithPlace)", code: error.code)
         }
     }
 

@@ -22,7 +22,11 @@ extension MBType {
         return StackGuard.withRoom { exampleHere(value, depth: depth) }
     }
 
+    /// No type that someone reads is deeper.
+    private static let deepest = 256
+
     private static func exampleHere(_ value: MBValue, depth: Int) -> MBType {
+        guard depth < deepest else { return .any }
         switch value {
         case .string: return .string
         case .number: return .number

@@ -57,8 +57,8 @@ extension MBCase {
 
     /// The problem that no listener listens to an event; nil if one does.
     private func unheard(_ event: MBEvent, in environment: MBEnvironment) -> String? {
+        guard !environment.hasListeners(for: event.name) else { return nil }
         let names = environment.eventNames
-        guard !names.contains(event.name), !names.contains("*") else { return nil }
         return "no listener listens to '\(ShownText.shortened(ShownText.visible(event.name)))'"
             + Suggestion.phrase(Suggestion.nearest(to: event.name, among: names))
     }

@@ -173,7 +173,8 @@ extension DocumentCheck {
                 environment.isDeclared(reference.name) || environment[reference.name] != nil
                 || reference.name == "MBML"
                 || types.variable(reference.name, before: nil) == nil
-            guard isDeclared, reference.name != "Event" else { return false }
+            guard isDeclared, reference.name != "Event", !survey.assumed.contains(reference.name)
+            else { return false }
         }
         guard expression.element >= 0 else { return false }
         let element = survey.elements[expression.element].element

@@ -125,7 +125,7 @@ package struct CheckFile: Sendable, Decodable {
     }
 
     private static func reason(of error: any Error) -> String {
-        if let error = error as? MBExpressionError { return error.message }
+        if let error = error as? MBExpressionError { return error.messageWithPlace }
         guard let error = error as? DecodingError else { return "\(error)" }
         let context: DecodingError.Context
         switch error {

@@ -72,9 +72,12 @@ enum ExpressionNames {
         }
     }
 
+    /// The length in bytes of the longest name that is found and renamed.
+    static let longest = 200
+
     /// Whether a text can be the name of a variable or function.
     static func isName(_ text: String) -> Bool {
-        guard let first = text.utf8.first, text.utf8.count <= 200 else { return false }
+        guard let first = text.utf8.first, text.utf8.count <= longest else { return false }
         let isLetter = isInName(first) && !":-0123456789".utf8.contains(first)
         return isLetter && text.utf8.allSatisfy(isInName)
     }

@@ -103,6 +103,9 @@ struct Renaming {
 
     /// Refuses names that can't be used, or that mean something else already.
     private func check(_ name: String) throws(Refusal) {
+        guard name.utf8.count <= ExpressionNames.longest else {
+            throw Refusal(message: "a name has at most \(ExpressionNames.longest) bytes here")
+        }
         guard ExpressionNames.isName(name), let last = name.last, !":-".contains(last) else {
             throw Refusal(
                 message: "'\(name.prefix(60))' isn't a name; write a letter or '_', then letters, "

@@ -134,6 +134,15 @@ struct TestRun {
             if diagnostic.severity == .error { hasErrors = true }
         }
         isMissingName = false
+        if extent != nil {
+            do {
+                try FileChanges.check(file.url.path)
+            } catch {
+                writeError("\(error)")
+                isUnusable = true
+                return
+            }
+        }
         var update = extent.map { CaseUpdate(of: file, $0) }
         var ran = 0
         progress = Progress(of: file.cases.count, "cases")
