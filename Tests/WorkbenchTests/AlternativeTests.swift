@@ -184,6 +184,28 @@ struct AlternativeTests {
 
     // MARK: - Modules
 
+    @Test("an app's actions and tags may set the variables that their attributes name")
+    func variablesOfModules() throws {
+        let contract = try MBContract(
+            json: Data(
+                """
+                {"format": 1, "kind": "offers", "modules": {
+                  "MBEventHandling": {},
+                  "Shop": {
+                    "actions": {"Scan": {"attributes": {"into": {"kind": "text"}}}},
+                    "tags": {"Theme": {"attributes": {
+                      "id": {"kind": "text"}, "size": {"kind": "expression"}}}}}}}
+                """.utf8))
+        let found = rules([
+            "manifest.xml": """
+            <MBML modules="MBEventHandling,Shop"><Theme id="dark" size="$other"/>
+            <Listener name="E"><Scan into="code"/><SetVar name="b" value="$code$dark"/></Listener>
+            <Listener name="F"><Scan into="$any"/><SetVar name="c" value="$missing"/></Listener></MBML>
+            """
+        ]) { $0.host = contract }
+        #expect(found == ["manifest.xml:1 unknown-variable", "manifest.xml:3 unknown-variable"])
+    }
+
     private struct Sound: MBModule {
         let name = "Sound"
 

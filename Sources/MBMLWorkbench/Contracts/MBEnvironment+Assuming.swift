@@ -73,6 +73,7 @@ private struct OfferedModule: MBModule {
         for attribute in element.attributes
         where ["name", "var"].contains(attribute.name)
             || (attributes[attribute.name]?.kind ?? tag.others)?.context == nil
+                && attribute.isConstant
         {
             load.assume(variable: attribute.value)
         }
