@@ -14,11 +14,12 @@ final class FunctionTemplate: Sendable {
     /// The most parameters: a name is looked for among all of them.
     static let mostParameters = 100
 
-    /// The most functions of documents that keep each other alive, each calling the next one: they
-    /// are released one inside the other.
-    private static let mostKept = 32
+    /// The most functions of documents that keep each other alive, each calling the next one. Where a
+    /// document is loaded again, a function that calls itself would keep all its former declarations.
+    private static let mostKept = 1_000
 
-    let expression: DynamicExpression
+    /// Retained until `deinit`.
+    private let held: Unmanaged<DynamicExpression>
     /// How many functions of documents it keeps alive in the longest chain of calls, and itself.
     private let height: Int
     let parameters: [Parameter]
@@ -40,9 +41,13 @@ final class FunctionTemplate: Sendable {
         let kept = program.calls.lazy.compactMap { $0.function?.template?.height }.max() ?? 0
         let isTall = kept >= Self.mostKept
         height = isTall ? 1 : kept + 1
-        expression = DynamicExpression(
-            isTall ? program.withoutFunctions : program, isOfFunction: true)
+        held = .passRetained(DynamicExpression(isTall ? program.withoutFunctions : program))
     }
+
+    deinit { ReleaseQueue.release(held) }
+
+    /// Safe: the template retains it.
+    var expression: DynamicExpression { held.takeUnretainedValue() }
 
     /// How many parameters a call has: those after the last required one may be left out.
     var count: ClosedRange<Int> {
@@ -68,6 +73,32 @@ final class FunctionTemplate: Sendable {
             of: self, with: values, isMarked: call.marking != nil)
         call.marking?.mark = result.mark
         return result.value
+    }
+}
+
+/// Releases the expressions of functions one after the other: each may be the last to keep a function
+/// that it calls, and so the expression of that one.
+private enum ReleaseQueue {
+    private struct Queue {
+        var isInUse = false
+        /// Each is released once.
+        var waiting: [Unmanaged<DynamicExpression>] = []
+    }
+
+    private static let queues = ThreadLocal { Queue() }
+
+    static func release(_ expression: Unmanaged<DynamicExpression>) {
+        let isWaiting = queues.withValue { queue in
+            if queue.isInUse { queue.waiting.append(expression) }
+            defer { queue.isInUse = true }
+            return queue.isInUse
+        }
+        if isWaiting == true { return }
+        expression.release()
+        // Without room for a queue, they're released one inside the other.
+        guard isWaiting == false else { return }
+        while let next = queues.withValue({ $0.waiting.popLast() }) ?? nil { next.release() }
+        queues.withValue { $0 = Queue() }
     }
 }
 

@@ -1,44 +1,36 @@
 /// The expression of a dynamic variable.
 final class DynamicExpression: Sendable {
     let program: Program
-    /// Whether it belongs to a function. Functions that call each other would keep each other alive if
-    /// each kept a program that is compiled later.
-    private let isOfFunction: Bool
-
     /// What a program itself refers to.
     struct Uses: Sendable {
         /// The variables, each with the names that the program's own calls bind there.
         let variables: [ReadsAnalysis.Use]
         /// The functions of documents that it calls.
-        let templates: [FunctionTemplate]
+        let functions: [HashedKey]
 
-        var count: Int { variables.count + templates.count }
+        var count: Int { variables.count + functions.count }
     }
 
     private struct Found: Sendable {
-        let program: Program
+        /// Weak: a program that is compiled later keeps the functions that it calls, which would keep
+        /// each other alive if they call each other.
+        weak var program: Program?
         let uses: Uses
     }
 
     private let found = Guarded<Found?>(nil)
 
-    init(_ program: Program, isOfFunction: Bool = false) {
+    init(_ program: Program) {
         self.program = program
-        self.isOfFunction = isOfFunction
     }
 
     /// What the expression itself refers to, determined on first use.
     func uses(in storage: EnvironmentStorage) throws(MBExpressionError) -> Uses {
         let program = try storage.cache.current(program, in: storage)
-        if let known = found.withLock({ $0 }), known.program === program { return known.uses }
-        let (variables, templates) = ReadsAnalysis.uses(of: program, in: storage)
-        let uses = Uses(variables: variables, templates: templates)
-        guard !isOfFunction || program === self.program else { return uses }
-        let replaced = found.withLock { found in
-            defer { found = Found(program: program, uses: uses) }
-            return found
-        }
-        withExtendedLifetime(replaced) {}
+        if let known = found.withLock({ $0?.program === program ? $0?.uses : nil }) { return known }
+        let (variables, functions) = ReadsAnalysis.uses(of: program, in: storage)
+        let uses = Uses(variables: variables, functions: functions)
+        found.withLock { $0 = Found(program: program, uses: uses) }
         return uses
     }
 }
@@ -63,8 +55,10 @@ struct DynamicReach {
         while let place = rest.popLast() {
             let uses = try place.expression.uses(in: storage)
             try evaluation.step(uses.count)
-            for template in uses.templates
-            where templates.insert(ObjectIdentifier(template)).inserted {
+            for name in uses.functions {
+                guard let template = storage.functions.function(name)?.template,
+                    templates.insert(ObjectIdentifier(template)).inserted
+                else { continue }
                 rest.append(
                     Place(
                         expression: template.expression,

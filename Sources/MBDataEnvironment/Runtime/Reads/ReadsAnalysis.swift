@@ -59,7 +59,7 @@ struct ReadsAnalysis {
     private var uses: Set<Use> = []
     private var findsUses = false
     /// The functions of documents that are called; empty unless `findsUses` is true.
-    private var templates: [FunctionTemplate] = []
+    private var called: [HashedKey] = []
     private var followedTemplates: Set<ObjectIdentifier> = []
 
     private var variables: Set<HashedKey> = []
@@ -98,10 +98,10 @@ struct ReadsAnalysis {
     /// functions of documents that it calls.
     static func uses(
         of program: Program, in storage: EnvironmentStorage
-    ) -> (variables: [Use], templates: [FunctionTemplate]) {
+    ) -> (variables: [Use], functions: [HashedKey]) {
         var analysis = ReadsAnalysis(lookingForUsesOf: program, in: storage)
         analysis.work()
-        return (Array(analysis.uses), analysis.templates)
+        return (Array(analysis.uses), analysis.called)
     }
 
     private init(lookingForUsesOf program: Program, in storage: EnvironmentStorage) {
@@ -203,7 +203,7 @@ extension ReadsAnalysis {
         if dependencies.isAnything { isIncomplete = true }
         if wantsErrors, let error = call.countError ?? call.wordError { note(error) }
         for name in dependencies.variables { noteRead(name) }
-        if let template = call.function.template { follow(template, calledAt: call.range) }
+        if let template = call.function.template { follow(template, calledBy: call) }
         switch call.parameters {
         case .absent, .ignored: break
         case .raw(let text):
@@ -339,16 +339,16 @@ extension ReadsAnalysis {
 
     /// Goes on in the expression of a function that a document declares, which sees no names but
     /// its parameters.
-    private mutating func follow(_ template: FunctionTemplate, calledAt range: SourceRange) {
+    private mutating func follow(_ template: FunctionTemplate, calledBy call: CallNode) {
         guard followedTemplates.insert(ObjectIdentifier(template)).inserted else { return }
-        guard !findsUses else { return templates.append(template) }
+        guard !findsUses else { return called.append(HashedKey(call.function.name)) }
         guard followsVariables else { return }
         do {
             tasks.append(
                 Task(
                     program: try storage.cache.current(template.expression.program, in: storage),
                     bindings: BoundNames(local: template.names), level: level,
-                    place: .fixed(place.range(of: range)), findsProblems: false))
+                    place: .fixed(place.range(of: call.range)), findsProblems: false))
         } catch {
             isIncomplete = true
         }
