@@ -63,6 +63,25 @@ struct AlternativeTests {
         #expect(rules(documents).filter { !$0.hasSuffix("unknown-variable") }.isEmpty)
     }
 
+    @Test("a call that fits no declaration of its function is an error")
+    func noFunction() {
+        #expect(
+            rules(
+                """
+                <MBML><Var name="eu" boolean="T"/>
+                <Function name="price" if="$eu" parameters="n: number" value="$n"/>
+                <Function name="price" if="!$eu" parameters="n: number|currency: string?" value="$n"/>
+                <Function name="uppercase" if="$own" parameters="a|b" value="$a"/>
+                <Var name="a" type="dynamic" value="^price() ^price(1|EUR)"/>
+                <Var name="b" type="dynamic" value="^price(1|EUR|x)"/>
+                <Var name="c" type="dynamic" value="^uppercase(a|b)"/></MBML>
+                """
+            ).filter { !$0.hasSuffix("unknown-variable") } == [
+                "manifest.xml:4 shadows-built-in", "manifest.xml:5 parameter-count",
+                "manifest.xml:6 parameter-count",
+            ])
+    }
+
     @Test("documents may declare a function of the library twice", arguments: ["", " if='$x'"])
     func sameFunctions(_ condition: String) {
         let declared = """
@@ -180,6 +199,72 @@ struct AlternativeTests {
             MBEnvironment.check(
                 searching: [MBMemoryRoot(documents)], modules: [MBEventHandlingModule()]
             ).documents == ["manifest.xml", "a.xml", "b.xml"])
+    }
+
+    @Test("in a document that an action loads, values need what comes before them")
+    func orderInTemplates() {
+        let documents = [
+            "manifest.xml": """
+            <MBML><Listener name='E'><LoadTemplate file='a.xml'/><LoadTemplate file='b.xml'/></Listener>
+            </MBML>
+            """,
+            "a.xml": """
+            <MBML theme="dark"><Var name="early" value="$late and $ofB"/>
+            <Var name="late" literal="x"/>
+            <Var name="twice" literal="x"/>
+            <Var name="twice" literal="y"/><Include file="none.xml"/></MBML>
+            """,
+            "b.xml":
+                "<MBML theme='light'><Var name='ofB' literal='b'/><Var name='twice' literal='z'/></MBML>",
+        ]
+        #expect(
+            rules(documents) == [
+                "a.xml:1 use-before-declaration", "a.xml:4 redeclared", "a.xml:4 include-not-found",
+            ])
+        var environment = MBEnvironment()
+        environment.limits.includes = 1
+        let check = MBEnvironment.check(
+            searching: [MBMemoryRoot(documents.filter { $0.key != "a.xml" })],
+            modules: [MBEventHandlingModule()], into: environment)
+        #expect(check.documents == ["manifest.xml", "b.xml"])
+        #expect(check.diagnostics.map(\.code) == [.includeNotFound])
+    }
+
+    @Test("conditions around an action guard the document that it loads")
+    func guardedTemplates() {
+        for (around, isGuarded) in [
+            ("<When if='$MBML.functions.camera'>*</When>", true),
+            ("<Break if='!$MBML.functions.camera'/>*", true),
+            ("<When if='$MBML.functions.other'>*</When>", false), ("*", false),
+            ("*<When if='$MBML.functions.camera'>*</When>", false),
+        ] {
+            let actions = around.replacing("*", with: "<LoadTemplate file='a.xml'/>")
+            let found = rules([
+                "manifest.xml": "<MBML><Listener name='E'>\(actions)</Listener></MBML>",
+                "a.xml": "<MBML><Var name='a' value='^camera(1)'/></MBML>",
+            ])
+            #expect(found == (isGuarded ? [] : ["a.xml:1 unknown-function"]), "\(around)")
+        }
+    }
+
+    @Test("what only a document that an action loads declares may not be there")
+    func setBeforeLoading() {
+        let set = "<SetVar name='page' literal='1'/><SetVar name='count' literal='1'/>"
+        func found(_ listener: String) -> [String] {
+            rules([
+                "manifest.xml": "<MBML><Listener name='E'>\(listener)</Listener></MBML>",
+                "a.xml": """
+                <MBML><Var name='page' literal='2' mutable='F'/>
+                <Var name='count' type='dynamic' value='$usd'/>
+                <Listener name='F'>\(set)</Listener></MBML>
+                """,
+                "b.xml": "<MBML><Var name='usd' type='dynamic' value='$count'/></MBML>",
+            ])
+        }
+        #expect(
+            found("\(set)<LoadTemplate file='a.xml'/><LoadTemplate file='b.xml'/>") == [
+                "a.xml:3 set-read-only", "a.xml:3 set-dynamic",
+            ])
     }
 
     // MARK: - Modules

@@ -49,13 +49,14 @@ extension DocumentCheck {
     }
 
     /// Two declarations under different conditions may be alternatives, and those in a document that
-    /// an action loads are meant to replace others.
+    /// an action loads are meant to replace those of others.
     func isReplaced(_ former: [String], by later: [String]) -> Bool {
+        let template = DocumentSurvey.template(in: later)
         guard !Conditions.exclude(former, later),
-            later.first != DocumentSurvey.loadedByAction,
-            former.first != DocumentSurvey.loadedByAction
+            DocumentSurvey.template(in: former) == template
         else { return false }
-        return former.isEmpty || later.isEmpty || former == later
+        let isUnconditional = [former, later].contains { $0.count == (template == nil ? 0 : 1) }
+        return isUnconditional || former == later
     }
 
     private func isBuiltIn(_ declaration: Declaration, _ builtIn: MBEnvironment) -> Bool {
@@ -72,11 +73,12 @@ extension DocumentCheck {
 
     /// Whether a function is declared only where the library or the app has none of its name.
     private func isFallback(_ declaration: Declaration) -> Bool {
-        let questions = ["functions.", "functions["].map { $0 + declaration.name }
+        let name = declaration.name
+        let questions = [
+            "!$MBML.functions.\(name)", "!$MBML.functions[\(name)]", "!^functionExists(\(name))",
+        ]
         return declaration.isFunction
-            && declaration.conditions.contains { condition in
-                questions.contains { condition.contains($0) }
-            }
+            && declaration.conditions.contains { questions.contains($0.trimmingBlanks()) }
     }
 
     private mutating func replacesHost(_ declaration: Declaration) -> Bool {

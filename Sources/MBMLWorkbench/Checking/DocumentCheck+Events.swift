@@ -38,7 +38,7 @@ extension DocumentCheck {
             findDots(in: name, of: element, file)
         case "DataFilter": findSource(of: element, in: file)
         case "FilterData":
-            guard let name, !filters.contains(name.value), !isIncomplete,
+            guard let name, !filters.contains(name.value), !isIncomplete, !survey.loadsUnknown,
                 !namesInBrokenDocuments.contains(name.value)
             else { return }
             let near = types.nearest(to: name.value, among: filters)
@@ -69,24 +69,21 @@ extension DocumentCheck {
         _ name: String, at attribute: MBMLElement.Attribute, _ reached: Reached,
         in file: String?
     ) {
-        let declared = (types.variables[name] ?? []).filter { declaration in
-            guard reached.mayDepend || declaration.asksForItself else {
-                return !Conditions.exclude(declaration.conditions, reached.conditions)
-            }
-            return declaration.conditions.allSatisfy(reached.conditions.contains)
-        }
-        guard !declared.isEmpty else {
+        let all = types.variables[name] ?? []
+        guard !all.isEmpty else {
             guard survey.base.isReadOnly(name) else { return }
             report(
                 .setReadOnly, "the app declares '\(name)' read-only, so setting it fails",
                 file: file, at: attribute)
             return
         }
+        let declared = all.filter { !Conditions.exclude($0.conditions, reached.conditions) }
         var (readOnly, computed) = (0, 0)
         for declaration in declared {
+            let isCertain = reached.certainly(declaration)
             switch declaration.kind {
-            case .dynamic, .singleton: computed += 1
-            case .stored(isReadOnly: true): readOnly += 1
+            case .dynamic, .singleton: if isCertain { computed += 1 }
+            case .stored(isReadOnly: true): if isCertain { readOnly += 1 }
             case .stored, .function: return
             }
         }
@@ -124,6 +121,17 @@ private struct Reached {
     var conditions: [String]
     /// Whether it also depends on the conditions of other actions.
     var mayDepend = false
+
+    /// Whether a declaration certainly counts where the action runs. A document that an action loads
+    /// may be loaded later, or not at all.
+    func certainly(_ declaration: Declaration) -> Bool {
+        let template = DocumentSurvey.template(in: declaration.conditions)
+        guard template == nil || template == DocumentSurvey.template(in: conditions) else {
+            return false
+        }
+        return !mayDepend && !declaration.asksForItself
+            || declaration.conditions.allSatisfy(conditions.contains)
+    }
 
     var children: [Reached] {
         var isAfterBreak = false

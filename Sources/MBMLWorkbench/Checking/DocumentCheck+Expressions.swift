@@ -33,6 +33,11 @@ extension DocumentCheck {
             severity: .note, in: first, at: SourceRange(0, first.attribute.value.utf8.count))
     }
 
+    /// Whether actions may load documents that aren't known before an expression is evaluated.
+    func mayBeLoaded(before expression: DocumentSurvey.Expression) -> Bool {
+        survey.loadsUnknown && types.loadingPosition(of: expression) == nil
+    }
+
     /// Whether the problem may be that of a document that can't be read, or a condition asks
     /// whether it occurs.
     private mutating func isExpected(
@@ -48,7 +53,9 @@ extension DocumentCheck {
         }
         guard problem.rule == .unknownFunction else { return false }
         // A document that is missing may declare it, unless it looks like another one.
-        if isIncomplete, !Suggestion.isIn(problem.message) { return true }
+        if isIncomplete || mayBeLoaded(before: expression), !Suggestion.isIn(problem.message) {
+            return true
+        }
         let name = String(
             decoding: part.dropFirst().prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
         if namesInBrokenDocuments.contains(name) || types.misspelled.contains(name) { return true }

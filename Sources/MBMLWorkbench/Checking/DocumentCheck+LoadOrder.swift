@@ -5,8 +5,11 @@ extension DocumentCheck {
     mutating func findLaterDeclarations(_ graph: DynamicGraph) {
         let needs = graph.lastNeeds()
         for (position, expression) in survey.expressions.enumerated() {
-            guard let loading = types.loadingPosition(of: expression) else { continue }
             let uses = types.result(at: position).uses
+            guard let loading = types.loadingPosition(of: expression) else {
+                if expression.isLoadedLater { findLater(in: uses, expression) }
+                continue
+            }
             for reference in uses.references {
                 let isTried = uses.tries(reference.range)
                 findWhileLoading(reference, expression, before: loading, isTried: isTried)
@@ -42,7 +45,41 @@ extension DocumentCheck {
             types.variable(reference.name, before: position) == nil,
             !(isCondition && later.position == position)
         else { return }
-        let isItself = later.position == position && !types.isIncludeCondition(expression)
+        report(
+            reference, in: expression, declaredAt: later,
+            isItself: later.position == position && !types.isIncludeCondition(expression))
+    }
+
+    /// A value of a document that an action loads reads a variable that only the same document
+    /// declares, and later.
+    private mutating func findLater(
+        in uses: ExpressionUses, _ expression: DocumentSurvey.Expression
+    ) {
+        let conditions = conditions(of: expression)
+        let template = DocumentSurvey.template(in: conditions)
+        for reference in uses.references where reference.isCertain && !uses.tries(reference.range) {
+            let declared = types.variables[reference.name] ?? []
+            guard !survey.assumed.contains(reference.name),
+                declared.allSatisfy({
+                    $0.position >= expression.element
+                        && DocumentSurvey.template(in: $0.conditions) == template
+                }),
+                let later = declared.first(where: {
+                    !Conditions.exclude($0.conditions, conditions)
+                }),
+                types.variable(reference.name, before: 0, mayBeBound: false) == nil,
+                !(expression.attribute.name == "if" && later.position == expression.element)
+            else { continue }
+            report(
+                reference, in: expression, declaredAt: later,
+                isItself: later.position == expression.element)
+        }
+    }
+
+    private mutating func report(
+        _ reference: ExpressionUses.Reference, in expression: DocumentSurvey.Expression,
+        declaredAt later: Declaration, isItself: Bool
+    ) {
         report(
             .useBeforeDeclaration,
             isItself

@@ -16,7 +16,9 @@ extension DocumentCheck {
                 if let end = runOnEnd(of: reference.name) {
                     reportEnding(of: reference, end, expression)
                 } else if !reference.isInCondition {
-                    guard checker.isHostComplete, !survey.assumed.isOpen else {
+                    guard checker.isHostComplete, !survey.assumed.isOpen,
+                        !mayBeLoaded(before: expression)
+                    else {
                         note(unknown: reference, expression)
                         continue
                     }

@@ -15,7 +15,7 @@ struct DocumentCheck {
     /// What conditions ask about, by their texts, as far as that was needed; nil for one that can't
     /// be read.
     var questions: [String: Questions?] = [:]
-    /// Whether a document is missing, or has a computed name, so that what it declares isn't known.
+    /// Whether a document is missing, so that what it declares isn't known.
     private(set) var isIncomplete = false
     /// The names in documents that can't be read.
     private(set) var namesInBrokenDocuments: Set<String> = []
@@ -30,7 +30,6 @@ struct DocumentCheck {
         documents = Dictionary(
             survey.documents.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         texts = documents.mapValues(DocumentText.init)
-        isIncomplete = survey.loadsUnknown
     }
 
     mutating func run() {

@@ -28,7 +28,15 @@ struct ExpressionConditions {
     /// What all conditions of an expression ask of the app.
     mutating func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
         let reached = place(of: expression)?.reached ?? []
-        return conditions(of: expression).map { guardOf($0) } + reached
+        let own = conditions(of: expression).map { guardOf($0) } + reached
+        guard let template = DocumentSurvey.template(in: expression.conditions) else { return own }
+        return own + [.any(survey.templates[template].map { .all(guards(at: $0)) })]
+    }
+
+    /// What the conditions of an attribute of an action ask of the app.
+    private mutating func guards(at place: MBSourceLocation) -> [FeatureGuard] {
+        guard let found = places?[place] else { return [] }
+        return found.conditions.map { guardOf($0) } + found.reached
     }
 
     private mutating func place(of expression: DocumentSurvey.Expression) -> Place? {

@@ -221,9 +221,12 @@ extension DocumentTypes {
         if declared.count == 1 {
             return first.isConditional && survey.base.function(name) != nil
         }
-        // Documents may declare one of the library's functions again.
-        return declared.contains { $0.element["class"] == nil }
-            || Set(declared.map { $0.element.implementation }).count > 1
+        // Documents may declare one of the library's functions again, or one with the same parameters.
+        let own = declared.filter { $0.element["class"] == nil }
+        guard own.isEmpty else {
+            return own.count < declared.count || Set(own.map { $0.element["parameters"] }).count > 1
+        }
+        return Set(declared.map { $0.element.implementation }).count > 1
     }
 
     /// The name among some that is most like another one; nil if there is none, or if too many were

@@ -50,6 +50,7 @@ struct DynamicGraph {
             let same: [Declaration]?
             switch declaration.kind {
             case .dynamic: same = types.variables[declaration.name]
+            case .function where types.hasAlternatives(declaration.name): continue
             case .function: same = functions[declaration.name]
             case .stored, .singleton: continue
             }
@@ -80,13 +81,20 @@ struct DynamicGraph {
                     nodes[index].need = declaration
                 }
                 guard let target = positions[use.name],
-                    !Conditions.exclude(node.conditions, nodes[target].conditions)
+                    !Conditions.exclude(node.conditions, nodes[target].conditions),
+                    Self.mayBeTogether(node.conditions, nodes[target].conditions)
                 else { continue }
                 let isOfDocuments = declaration != nil && node.isOnly && nodes[target].isOnly
                 nodes[index].edges.append(
                     Edge(node: target, range: use.range, isOfDocuments: isOfDocuments))
             }
         }
+    }
+
+    /// Whether actions don't load the documents of two declarations apart from each other.
+    private static func mayBeTogether(_ one: [String], _ other: [String]) -> Bool {
+        let templates = [one, other].compactMap(DocumentSurvey.template)
+        return templates.count < 2 || templates[0] == templates[1]
     }
 
     /// The circles, one for each group of variables and functions that read and call each other.

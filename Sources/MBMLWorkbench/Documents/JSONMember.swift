@@ -28,8 +28,8 @@ package struct JSONMember {
                 if depth == 1, let first = value, let key = name {
                     members.append(
                         JSONMember(name: key, value: trimmed(first..<position, in: bytes)))
-                    (name, value) = (nil, nil)
                 }
+                if depth == 1 { (name, value) = (nil, nil) }
                 if byte != UInt8(ascii: ",") { depth -= 1 }
             default: break
             }

@@ -28,9 +28,6 @@ package struct AssumedNames: Sendable {
                 end: Self.text(at: parts.reversed()).reversed().joined()))
     }
 
-    /// Notes that a variable of any name may exist.
-    mutating func open() { isOpen = true }
-
     private mutating func insert(name: String) {
         exact.insert(HashedKey(name))
     }

@@ -1,8 +1,8 @@
 /// Documents that actions load: they're checked after all others, as documents under a condition.
 extension DocumentChecker {
-    /// A document that an action loads, and where the action is.
+    /// A document that actions load, and where the first of them is.
     struct Template {
-        let include: MBDocumentLoader.Include
+        var include: MBDocumentLoader.Include
         let file: String?
         let lines: DocumentLines?
     }
@@ -12,26 +12,38 @@ extension DocumentChecker {
     ) {
         guard SourceBytes.isLiteral(name.value) else {
             loadsUnknown = true
-            assumed.open()
+            return
+        }
+        let place = name.location.inFile(loader.file)
+        let condition = action.attribute("if")
+        let same = templates.indices.last {
+            $0 >= templatesFollowed && templates[$0].include.name == name.value
+        }
+        if let same {
+            templates[same].include.conditions.append(condition)
+            templates[same].include.actions.append(place)
             return
         }
         let include = MBDocumentLoader.Include(
             name: name.value, location: action.location, nameLocation: name.location,
-            conditions: [action.attribute("if")])
+            conditions: [condition], actions: [place])
         templates.append(Template(include: include, file: loader.file, lines: loader.lines))
     }
 
-    /// Checks the documents that actions load, in the order of the actions. Each may load others.
+    /// Checks the documents that actions load, in the order of the actions. Each may load others, and
+    /// each is a load of its own.
     func checkTemplates(_ loader: inout MBDocumentLoader) {
-        var next = 0
-        openConditions = [DocumentSurvey.loadedByAction]
-        while next < templates.count {
-            let template = templates[next]
+        while templatesFollowed < templates.count {
+            let template = templates[templatesFollowed]
+            openConditions = [DocumentSurvey.isLoaded(templatesFollowed)]
+            templatesFollowed += 1
             (loader.file, loader.lines) = (template.file, template.lines)
+            (loader.walk.includes, loader.walk.attributeSources) = (0, [:])
+            isSeeking = true
             if loader.isWithinRoots(template.include.name, at: template.include.nameLocation) {
                 loader.follow(template.include)
             }
-            next += 1
+            isSeeking = false
         }
         openConditions = []
         (loader.file, loader.lines) = (nil, nil)

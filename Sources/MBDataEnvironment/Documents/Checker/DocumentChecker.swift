@@ -27,6 +27,10 @@ final class DocumentChecker: DocumentPass {
     private(set) var unexamined = 0
     /// The documents that actions load.
     var templates: [Template] = []
+    /// How many of them were checked.
+    var templatesFollowed = 0
+    /// Whether one of them is being looked for.
+    var isSeeking = false
     /// Whether actions load documents whose names are computed.
     var loadsUnknown = false
     /// The functions that later declarations may replace, by name.
@@ -55,6 +59,7 @@ extension DocumentChecker {
     var asksAllConditions: Bool { true }
 
     func willOpen(_ path: String, _ lines: DocumentLines) {
+        isSeeking = false
         documents.append(DocumentSurvey.Document(path: path, lines: lines))
     }
 
@@ -96,7 +101,10 @@ extension DocumentChecker {
         guard element.name == "Function", let name = element["name"], isAlternative("^" + name),
             let former = loader.environment.function(name)
         else { return }
-        replaceable[HashedKey(name), default: []].append(former)
+        let known = replaceable[HashedKey(name)] ?? []
+        if !known.contains(where: former.takesTheSame) {
+            replaceable[HashedKey(name)] = known + [former]
+        }
     }
 
     /// A variable or a function that was declared under a condition may have alternatives.
@@ -116,9 +124,11 @@ extension DocumentChecker {
     }
 
     func reported(_ diagnostic: MBDiagnostic) -> MBDiagnostic {
-        guard isConditional, Self.platformCodes.contains(diagnostic.code) else {
-            return diagnostic
-        }
+        let conditions = openConditions.dropFirst(
+            DocumentSurvey.template(in: openConditions) == nil ? 0 : 1)
+        guard isSeeking || isElementConditional || !conditions.isEmpty,
+            Self.platformCodes.contains(diagnostic.code)
+        else { return diagnostic }
         return MBDiagnostic(
             .warning, diagnostic.code, diagnostic.content, file: diagnostic.file,
             location: diagnostic.location, snippet: diagnostic.snippet)
@@ -197,11 +207,12 @@ extension DocumentChecker {
         _ attribute: MBMLElement.Attribute, as context: MBContext, in loader: MBDocumentLoader,
         isLater: Bool = false, _ parameters: [MBMLFunction.Parameter]? = nil
     ) {
-        let isLoadedLater = openConditions.first == DocumentSurvey.loadedByAction
+        let isLoadedLater = !isLater && DocumentSurvey.template(in: openConditions) != nil
         expressions.append(
             Noted(
                 attribute: attribute, context: context, file: loader.file,
-                isLater: isLater || isLoadedLater, parameters: parameters,
+                isLater: isLater || isLoadedLater, isLoadedLater: isLoadedLater,
+                parameters: parameters,
                 conditions: openConditions, element: elements.count - 1, lines: loader.lines))
     }
 
@@ -227,6 +238,8 @@ extension DocumentChecker {
         of noted: Noted, _ names: inout Names, _ storage: EnvironmentStorage
     ) -> [DocumentSurvey.Problem] {
         let text = noted.attribute.value
+        // A document whose name isn't known may declare what is missing.
+        let mayBeLoaded = loadsUnknown && noted.isLater
         let problems = ExpressionProblems(
             of: text, as: noted.context, seeing: (noted.parameters ?? []).map(\.name), in: storage
         ) {
@@ -235,30 +248,45 @@ extension DocumentChecker {
         let references = problems.references.map { reference in
             DocumentSurvey.Problem(
                 .failing(
-                    assumed.isOpen ? .warning : reference.severity,
+                    assumed.isOpen || mayBeLoaded ? .warning : reference.severity,
                     reference.error.located(in: text)))
         }
-        let errors = problems.errors.filter { !isExpected($0, in: text) }
-        return errors.map { .init(.failing(.error, $0.located(in: text))) }
+        return certain(problems.errors, in: noted).map { error in
+            let isPossible = mayBeLoaded && error.code == .unknownFunction
+            return .init(.failing(isPossible ? .warning : .error, error.located(in: text)))
+        }
             + problems.warnings.map { .init(.doubtful($0)) }
             + references
     }
 
-    /// Whether the parameters of a call may be those of a function that is declared under another
-    /// condition.
-    private func isExpected(_ error: MBExpressionError, in text: String) -> Bool {
-        guard Self.codesOfParameters.contains(error.code), let range = error.content.range else {
-            return false
+    /// The errors that an expression has with each of the functions that it may call, of those that are
+    /// declared under different conditions.
+    private func certain(
+        _ errors: [MBExpressionError], in noted: Noted
+    ) -> [MBExpressionError] {
+        var errors = errors
+        let text = noted.attribute.value
+        for (name, functions) in replaceable
+        where !errors.isEmpty && text.contains("^\(name.text)(") {
+            guard functions.count <= Self.mostAlternatives, var environment else { return [] }
+            for function in functions {
+                environment.declare(function)
+                let others = ExpressionProblems(
+                    of: text, as: noted.context, seeing: (noted.parameters ?? []).map(\.name),
+                    in: environment.storage
+                ) { _, _ in nil }.errors
+                errors = errors.filter { error in
+                    others.contains {
+                        $0.code == error.code && $0.content.range == error.content.range
+                    }
+                }
+            }
         }
-        let call = text.utf8.dropFirst(range.lower + 1).prefix { $0 != UInt8(ascii: "(") }
-        let name = String(decoding: call, as: UTF8.self)
-        guard let function = environment?.function(name) else { return false }
-        return replaceable[HashedKey(name)]?.contains { !$0.takesTheSame(as: function) } ?? false
+        return errors
     }
 
-    private static let codesOfParameters: Set<MBExpressionError.Code> = [
-        .parameterCount, .missingParameter, .invalidParameter,
-    ]
+    /// An expression with calls of a function that is declared in more ways is taken as right.
+    private static let mostAlternatives = 8
 }
 
 extension MBMLFunction {

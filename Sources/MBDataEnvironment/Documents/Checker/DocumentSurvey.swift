@@ -25,8 +25,19 @@ package struct DocumentSurvey {
     /// Whether actions load documents whose names are computed.
     package let loadsUnknown: Bool
 
-    /// The condition of a document that an action loads, before those that it has.
-    package static let loadedByAction = ""
+    /// The places of the actions that load each document that actions load.
+    package let templates: [[MBSourceLocation]]
+
+    /// What stands for the condition that an action loads a document, before those that it has.
+    static func isLoaded(_ template: Int) -> String { mark + String(template) }
+
+    /// The position of the document that an action loads only under some conditions; nil if none does.
+    package static func template(in conditions: [String]) -> Int? {
+        guard let first = conditions.first, first.hasPrefix(mark) else { return nil }
+        return Int(first.dropFirst(mark.count))
+    }
+
+    private static let mark = "LoadTemplate "
 
     /// Those of the variables that are set after loading whose names aren't computed.
     package var assumedVariables: Set<String> { Set(assumed.names) }
@@ -59,6 +70,8 @@ package struct DocumentSurvey {
         package let conditions: [MBMLElement.Attribute?]
         /// The path of the document, if there is one.
         package internal(set) var path: String?
+        /// The places of the actions that load it, if actions do.
+        package let actions: [MBSourceLocation]
         /// The conditions of the includes of the document that it's in. All must hold.
         package let around: [String]
         /// The positions of the first element of its documents, and of the first one after them.
@@ -73,7 +86,7 @@ package struct DocumentSurvey {
         ) {
             (name, location) = (include.name, include.location)
             (nameLocation, self.file) = (include.nameLocation, file)
-            (conditions, self.around) = (include.conditions, around)
+            (conditions, actions, self.around) = (include.conditions, include.actions, around)
             (self.element, self.document) = (element, document)
         }
     }
@@ -101,18 +114,22 @@ package struct DocumentSurvey {
         package let element: Int
         let lines: DocumentLines?
         private let places: ValuePlaces
+        /// Whether it's evaluated while an action loads its document, after all others.
+        package let isLoadedLater: Bool
         /// Whether functions may bind names around it where it's evaluated.
-        package var mayBeBound: Bool { isLater && parameters == nil }
+        package var mayBeBound: Bool { isLater && parameters == nil && !isLoadedLater }
         /// The problems that the check found in it.
         package internal(set) var problems: [Problem] = []
 
         init(
             attribute: MBMLElement.Attribute, context: MBContext, file: String?, isLater: Bool,
-            parameters: [MBMLFunction.Parameter]?, conditions: [String], element: Int,
+            isLoadedLater: Bool, parameters: [MBMLFunction.Parameter]?, conditions: [String],
+            element: Int,
             lines: DocumentLines?
         ) {
             (self.attribute, self.context, self.file) = (attribute, context, file)
             (self.isLater, self.parameters, self.conditions) = (isLater, parameters, conditions)
+            self.isLoadedLater = isLoadedLater
             (self.element, self.lines) = (element, lines)
             places = ValuePlaces(attribute)
         }

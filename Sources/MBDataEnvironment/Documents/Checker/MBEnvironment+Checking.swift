@@ -113,6 +113,7 @@ extension MBEnvironment {
             documents: checker.documents, includes: checker.includes,
             elements: checker.elements, expressions: checker.expressions,
             unexamined: checker.unexamined, assumed: checker.assumed,
-            loadsUnknown: checker.loadsUnknown)
+            loadsUnknown: checker.loadsUnknown,
+            templates: checker.templates.map(\.include.actions))
     }
 }

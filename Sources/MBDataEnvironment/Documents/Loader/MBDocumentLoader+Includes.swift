@@ -9,6 +9,8 @@ extension MBDocumentLoader {
         let location: MBSourceLocation?
         var nameLocation: MBSourceLocation?
         var conditions: [MBMLElement.Attribute?]
+        /// The places of the actions that load it, if actions do.
+        var actions: [MBSourceLocation] = []
 
         /// Whether it depends on a condition.
         var isConditional: Bool { conditions.allSatisfy { $0?.value.isEmpty == false } }

@@ -31,6 +31,9 @@ package struct CaseUpdate {
     private let extent: Extent
     private var edits: [Edit] = []
 
+    /// Where the file is.
+    package var path: String { file.url.path }
+
     package init(of file: MBCaseFile, _ extent: Extent) {
         (self.file, self.extent) = (file, extent)
     }

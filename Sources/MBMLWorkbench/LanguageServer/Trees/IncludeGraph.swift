@@ -82,7 +82,9 @@ struct IncludeGraph {
         let bytes = [UInt8](data)
         let markup = MarkupScanner.markup(of: bytes)
         return markup.elements.compactMap { element in
-            guard bytes.isLocalName(element.name, "Include") else { return nil }
+            guard
+                ["Include", "LoadTemplate"].contains(where: { bytes.isLocalName(element.name, $0) })
+            else { return nil }
             let file = element.attribute("file", in: bytes)
             guard let file, let range = file.value else { return nil }
             let name = ValueText(range, of: bytes, as: .attribute(quote: file.quote)).text

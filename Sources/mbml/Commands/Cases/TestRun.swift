@@ -22,6 +22,8 @@ struct TestRun {
     private var withoutDocuments: [String] = []
     private var progress = Progress(of: 0, "")
     private var isUnusable = false
+    /// The case file that was found to be writable last.
+    private var writable: String?
     private var hasErrors = false
 
     init(_ options: Options) throws {
@@ -134,15 +136,6 @@ struct TestRun {
             if diagnostic.severity == .error { hasErrors = true }
         }
         isMissingName = false
-        if extent != nil {
-            do {
-                try FileChanges.check(file.url.path)
-            } catch {
-                writeError("\(error)")
-                isUnusable = true
-                return
-            }
-        }
         var update = extent.map { CaseUpdate(of: file, $0) }
         var ran = 0
         progress = Progress(of: file.cases.count, "cases")
@@ -166,6 +159,20 @@ struct TestRun {
         }
     }
 
+    /// Whether a case file can be written; otherwise, says why it can't.
+    private mutating func isWritable(_ path: String) -> Bool {
+        if path == writable { return true }
+        do {
+            try FileChanges.check(path)
+        } catch {
+            writeError("\(error)")
+            isUnusable = true
+            return false
+        }
+        writable = path
+        return true
+    }
+
     private mutating func run(_ example: MBCase, _ update: inout CaseUpdate?) throws {
         defer { progress.hide() }
         if let reason = example.skipReason {
@@ -182,6 +189,7 @@ struct TestRun {
             if options.has("--json") { try writeJSON(example, "passed") }
             return
         }
+        if let path = update?.path, !isWritable(path) { update = nil }
         let answer = update?.add(example, result)
         if case .written(let what)? = answer {
             updated += 1

@@ -12,6 +12,8 @@ extension NeedsCollector {
         let name = call.functionName
         noteClasses(in: call, declared, walk)
         guard let places = declarations(of: name, before: walk.expression) else {
+            // A document whose name isn't known may declare it.
+            if function == nil, survey.loadsUnknown, walk.expression.isLater { return }
             add(
                 .function(name, form), at: place.start, place.snippet,
                 walk.guards, isInGuard: walk.isInGuard)

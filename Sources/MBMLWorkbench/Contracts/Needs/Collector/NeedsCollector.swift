@@ -95,12 +95,19 @@ struct NeedsCollector {
     /// The positions of the functions that documents declare, by their places.
     let functionPositions: [MBSourceLocation: Int]
 
+    /// The documents that actions load, and those that they include.
+    private let loadedLater: Set<String>
+
     /// The includes of each document.
     private let includes: [String: [DocumentSurvey.Include]]
 
     init(_ survey: DocumentSurvey) {
         self.survey = survey
         includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
+        loadedLater = Set(
+            survey.includes.filter {
+                !$0.actions.isEmpty || DocumentSurvey.template(in: $0.around) != nil
+            }.compactMap(\.path))
         known = (try? survey.base.contract()) ?? MBContract()
         ownOffer = Offer(known)
         modules = EnabledModules(survey, known)
@@ -144,7 +151,7 @@ struct NeedsCollector {
                 declarationCounts[name, default: 0] += 1
             }
             guard element.name == "Function", element["if"] == nil, plainFunctions[name] == nil,
-                guardsOfDocument(file).guards.isEmpty
+                !loadedLater.contains(file), guardsOfDocument(file).guards.isEmpty
             else { continue }
             plainFunctions[name] = element.location.inFile(file)
         }
@@ -201,17 +208,26 @@ struct NeedsCollector {
         let includes = (includes[path] ?? []).filter { $0.file != path }
         var ways: [FeatureGuard] = []
         var size = 0
-        for include in includes {
+        for include in includes where !include.actions.isEmpty {
+            let around = include.actions.map { guardsOfAttributes[$0] ?? [] }
+            size += around.reduce(around.count) { $0 + $1.count }
+            ways += around.map { $0.isEmpty ? .constant(true) : .all($0) }
+        }
+        for include in includes where include.actions.isEmpty {
             let conditions = include.conditions.map { attribute in
                 attribute.map { guardOf($0, in: include.file) } ?? .constant(true)
             }
             let outer = include.file.map { guardsOfDocument($0) } ?? GuardsOfDocument()
             size += outer.size + conditions.count
             guard size <= Self.mostConditions else { return GuardsOfDocument() }
-            let own = conditions.count == 1 ? conditions[0] : .any(conditions)
+            let own: FeatureGuard =
+                conditions.contains(.constant(true))
+                ? .constant(true) : conditions.count == 1 ? conditions[0] : .any(conditions)
             ways.append(outer.guards.isEmpty ? own : .all(outer.guards + [own]))
         }
-        let guards = ways.isEmpty ? [] : [ways.count == 1 ? ways[0] : .any(ways)]
+        let guards =
+            ways.isEmpty || ways.contains(.constant(true))
+            ? [] : [ways.count == 1 ? ways[0] : .any(ways)]
         let found = GuardsOfDocument(guards: guards, size: size)
         guardsOfDocuments[path] = found
         return found
