@@ -16,10 +16,8 @@ extension DocumentChecker {
         }
         let place = name.location.inFile(loader.file)
         let condition = action.attribute("if")
-        let same = templates.indices.last {
-            $0 >= templatesFollowed && templates[$0].include.name == name.value
-        }
-        if let same {
+        let key = HashedKey(name.value)
+        if let same = templatePositions[key], same >= templatesFollowed {
             templates[same].include.conditions.append(condition)
             templates[same].include.actions.append(place)
             return
@@ -27,6 +25,7 @@ extension DocumentChecker {
         let include = MBDocumentLoader.Include(
             name: name.value, location: action.location, nameLocation: name.location,
             conditions: [condition], actions: [place])
+        templatePositions[key] = templates.count
         templates.append(Template(include: include, file: loader.file, lines: loader.lines))
     }
 

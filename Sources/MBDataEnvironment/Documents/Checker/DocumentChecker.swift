@@ -27,6 +27,8 @@ final class DocumentChecker: DocumentPass {
     private(set) var unexamined = 0
     /// The documents that actions load.
     var templates: [Template] = []
+    /// The position of the last one of each name.
+    var templatePositions: [HashedKey: Int] = [:]
     /// How many of them were checked.
     var templatesFollowed = 0
     /// Whether one of them is being looked for.
@@ -34,7 +36,7 @@ final class DocumentChecker: DocumentPass {
     /// Whether actions load documents whose names are computed.
     var loadsUnknown = false
     /// The functions that later declarations may replace, by name.
-    private var replaceable: [HashedKey: [MBMLFunction]] = [:]
+    var replaceable: [HashedKey: [MBMLFunction]] = [:]
     /// The number of problems that were found up to those in expressions.
     private(set) var problemsUntilModules = 0
     /// The names that were declared under a condition.
@@ -98,13 +100,7 @@ extension DocumentChecker {
             DocumentSurvey.Element(
                 element: element, file: loader.file,
                 conditions: openConditions + (element["if"].map { [$0] } ?? [])))
-        guard element.name == "Function", let name = element["name"], isAlternative("^" + name),
-            let former = loader.environment.function(name)
-        else { return }
-        let known = replaceable[HashedKey(name)] ?? []
-        if !known.contains(where: former.takesTheSame) {
-            replaceable[HashedKey(name)] = known + [former]
-        }
+        noteAlternative(of: element, in: loader)
     }
 
     /// A variable or a function that was declared under a condition may have alternatives.
@@ -201,7 +197,7 @@ extension DocumentChecker {
 // MARK: - Expressions
 
 extension DocumentChecker {
-    fileprivate typealias Noted = DocumentSurvey.Expression
+    typealias Noted = DocumentSurvey.Expression
 
     private func note(
         _ attribute: MBMLElement.Attribute, as context: MBContext, in loader: MBDocumentLoader,
@@ -257,43 +253,6 @@ extension DocumentChecker {
         }
             + problems.warnings.map { .init(.doubtful($0)) }
             + references
-    }
-
-    /// The errors that an expression has with each of the functions that it may call, of those that are
-    /// declared under different conditions.
-    private func certain(
-        _ errors: [MBExpressionError], in noted: Noted
-    ) -> [MBExpressionError] {
-        var errors = errors
-        let text = noted.attribute.value
-        for (name, functions) in replaceable
-        where !errors.isEmpty && text.contains("^\(name.text)(") {
-            guard functions.count <= Self.mostAlternatives, var environment else { return [] }
-            for function in functions {
-                environment.declare(function)
-                let others = ExpressionProblems(
-                    of: text, as: noted.context, seeing: (noted.parameters ?? []).map(\.name),
-                    in: environment.storage
-                ) { _, _ in nil }.errors
-                errors = errors.filter { error in
-                    others.contains {
-                        $0.code == error.code && $0.content.range == error.content.range
-                    }
-                }
-            }
-        }
-        return errors
-    }
-
-    /// An expression with calls of a function that is declared in more ways is taken as right.
-    private static let mostAlternatives = 8
-}
-
-extension MBMLFunction {
-    /// Whether calls of another function have the same parameters.
-    fileprivate func takesTheSame(as other: MBMLFunction) -> Bool {
-        count == other.count && input == other.input
-            && documentation?.parameters == other.documentation?.parameters
     }
 }
 
