@@ -237,11 +237,15 @@ struct AlternativeTests {
             ("<Break if='!$MBML.functions.camera'/>*", true),
             ("<When if='$MBML.functions.other'>*</When>", false), ("*", false),
             ("*<When if='$MBML.functions.camera'>*</When>", false),
+            ("<When if='$MBML.functions.camera'>**</When>", true),
+            ("<When if='$MBML.functions.camera'><LoadTemplate file='b.xml'/></When>", true),
+            ("<LoadTemplate file='b.xml'/>", false),
         ] {
             let actions = around.replacing("*", with: "<LoadTemplate file='a.xml'/>")
             let found = rules([
                 "manifest.xml": "<MBML><Listener name='E'>\(actions)</Listener></MBML>",
                 "a.xml": "<MBML><Var name='a' value='^camera(1)'/></MBML>",
+                "b.xml": "<MBML><Listener name='F'><LoadTemplate file='a.xml'/></Listener></MBML>",
             ])
             #expect(found == (isGuarded ? [] : ["a.xml:1 unknown-function"]), "\(around)")
         }

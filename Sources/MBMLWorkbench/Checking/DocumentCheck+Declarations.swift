@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 
 /// Declarations of names that are already taken, dynamic variables that read each other, and
@@ -74,11 +75,15 @@ extension DocumentCheck {
     /// Whether a function is declared only where the library or the app has none of its name.
     private func isFallback(_ declaration: Declaration) -> Bool {
         let name = declaration.name
-        let questions = [
-            "!$MBML.functions.\(name)", "!$MBML.functions[\(name)]", "!^functionExists(\(name))",
-        ]
+        let questions = ["!$MBML.functions.\(name)", "!($MBML.functions.\(name)"]
         return declaration.isFunction
-            && declaration.conditions.contains { questions.contains($0.trimmingBlanks()) }
+            && declaration.conditions.contains { condition in
+                questions.contains { question in
+                    guard let found = condition.range(of: question) else { return false }
+                    let next = condition[found.upperBound...].first
+                    return next.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
+                }
+            }
     }
 
     private mutating func replacesHost(_ declaration: Declaration) -> Bool {

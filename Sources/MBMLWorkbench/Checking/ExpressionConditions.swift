@@ -6,6 +6,10 @@ struct ExpressionConditions {
     private let survey: DocumentSurvey
     /// Those of the attributes of elements, by their places; nil until they're needed.
     private var places: [MBSourceLocation: Place]?
+    /// What was found for documents, by their paths.
+    private var documents: [String: Guards] = [:]
+    /// How many documents are being followed.
+    private var depth = 0
     /// What conditions ask of the app; `unknown` for one that can't be read. Each is read once.
     private var known: [String: FeatureGuard] = [:]
 
@@ -16,8 +20,12 @@ struct ExpressionConditions {
         var reached: [FeatureGuard] = []
     }
 
+    /// The includes of each document, and the actions that load it.
+    private let includes: [String: [DocumentSurvey.Include]]
+
     init(of survey: DocumentSurvey) {
         self.survey = survey
+        includes = Dictionary(grouping: survey.includes.filter { $0.path != nil }) { $0.path ?? "" }
     }
 
     /// The conditions of includes and elements around an expression.
@@ -27,17 +35,55 @@ struct ExpressionConditions {
 
     /// What all conditions of an expression ask of the app.
     mutating func guards(of expression: DocumentSurvey.Expression) -> [FeatureGuard] {
-        let reached = place(of: expression)?.reached ?? []
-        let own = conditions(of: expression).map { guardOf($0) } + reached
-        guard let template = DocumentSurvey.template(in: expression.conditions) else { return own }
-        return own + [.any(survey.templates[template].map { .all(guards(at: $0)) })]
+        let own = place(of: expression)
+        return (own?.conditions ?? []).map { guardOf($0) } + (own?.reached ?? [])
+            + guards(ofDocument: expression.file).guards
     }
 
-    /// What the conditions of an attribute of an action ask of the app.
-    private mutating func guards(at place: MBSourceLocation) -> [FeatureGuard] {
-        guard let found = places?[place] else { return [] }
-        return found.conditions.map { guardOf($0) } + found.reached
+    /// What the conditions of an action and of its document ask of the app.
+    private mutating func guards(at place: MBSourceLocation) -> Guards {
+        let (own, document) = (places?[place], guards(ofDocument: place.file))
+        let guards = (own?.conditions ?? []).map { guardOf($0) } + (own?.reached ?? [])
+        return Guards(guards: guards + document.guards, size: guards.count + document.size)
     }
+
+    /// What the conditions of all includes of a document, and of all actions that load it, ask.
+    private mutating func guards(ofDocument path: String?) -> Guards {
+        guard let path, let includes = includes[path] else { return Guards() }
+        if let known = documents[path] { return known }
+        guard depth < Self.mostDocuments else { return Guards(guards: [.unknown], size: 1) }
+        depth += 1
+        defer { depth -= 1 }
+        // Nothing else reaches a document that only reaches itself.
+        documents[path] = Guards()
+        var (ways, size): ([FeatureGuard], Int) = ([], 0)
+        for include in includes where size <= Self.mostConditions {
+            if include.actions.isEmpty {
+                let own = include.conditions.map { $0.map { guardOf($0.value) } ?? .constant(true) }
+                let outer = guards(ofDocument: include.file)
+                ways.append(.all([.any(own)] + outer.guards))
+                size += own.count + outer.size
+            }
+            for action in include.actions {
+                let way = guards(at: action)
+                ways.append(.all(way.guards))
+                size += 1 + way.size
+            }
+        }
+        let isKnown = size <= Self.mostConditions
+        let found = Guards(guards: [isKnown ? .any(ways) : .unknown], size: isKnown ? size : 1)
+        documents[path] = found
+        return found
+    }
+
+    /// Guards, and how many parts they have.
+    private struct Guards {
+        var guards: [FeatureGuard] = []
+        var size = 0
+    }
+
+    /// The guards of a document that has more, or that more documents lead to, are taken as unknown.
+    private static let (mostConditions, mostDocuments) = (500, 50)
 
     private mutating func place(of expression: DocumentSurvey.Expression) -> Place? {
         if places == nil { places = findPlaces() }

@@ -38,11 +38,9 @@ extension DocumentChecker {
             templatesFollowed += 1
             (loader.file, loader.lines) = (template.file, template.lines)
             (loader.walk.includes, loader.walk.attributeSources) = (0, [:])
-            isSeeking = true
             if loader.isWithinRoots(template.include.name, at: template.include.nameLocation) {
                 loader.follow(template.include)
             }
-            isSeeking = false
         }
         openConditions = []
         (loader.file, loader.lines) = (nil, nil)

@@ -31,8 +31,6 @@ final class DocumentChecker: DocumentPass {
     var templatePositions: [HashedKey: Int] = [:]
     /// How many of them were checked.
     var templatesFollowed = 0
-    /// Whether one of them is being looked for.
-    var isSeeking = false
     /// Whether actions load documents whose names are computed.
     var loadsUnknown = false
     /// The functions that later declarations may replace, by name.
@@ -61,7 +59,6 @@ extension DocumentChecker {
     var asksAllConditions: Bool { true }
 
     func willOpen(_ path: String, _ lines: DocumentLines) {
-        isSeeking = false
         documents.append(DocumentSurvey.Document(path: path, lines: lines))
     }
 
@@ -120,11 +117,9 @@ extension DocumentChecker {
     }
 
     func reported(_ diagnostic: MBDiagnostic) -> MBDiagnostic {
-        let conditions = openConditions.dropFirst(
-            DocumentSurvey.template(in: openConditions) == nil ? 0 : 1)
-        guard isSeeking || isElementConditional || !conditions.isEmpty,
-            Self.platformCodes.contains(diagnostic.code)
-        else { return diagnostic }
+        guard isConditional, Self.platformCodes.contains(diagnostic.code) else {
+            return diagnostic
+        }
         return MBDiagnostic(
             .warning, diagnostic.code, diagnostic.content, file: diagnostic.file,
             location: diagnostic.location, snippet: diagnostic.snippet)

@@ -14,14 +14,17 @@ final class FunctionTemplate: Sendable {
     /// The most parameters: a name is looked for among all of them.
     static let mostParameters = 100
 
-    /// The most functions of documents that keep each other alive, each calling the next one. Where a
-    /// document is loaded again, a function that calls itself would keep all its former declarations.
-    private static let mostKept = 1_000
+    /// The most functions of documents that keep each other alive, each calling the next one, and the
+    /// most bytes that their programs take. Where documents are loaded again, functions that call each
+    /// other would keep all their former declarations.
+    private static let (mostKept, mostBytes) = (1_000, 4_000_000)
 
     /// Retained until `deinit`.
     private let held: Unmanaged<DynamicExpression>
     /// How many functions of documents it keeps alive in the longest chain of calls, and itself.
     private let height: Int
+    /// How many bytes the programs of such a chain take at most.
+    private let weight: Int
     let parameters: [Parameter]
     /// The name as documents declare it, without `^`.
     let name: String
@@ -38,10 +41,14 @@ final class FunctionTemplate: Sendable {
         self.parameters = parameters
         self.place = place
         self.declaration = declaration
-        let kept = program.calls.lazy.compactMap { $0.function?.template?.height }.max() ?? 0
-        let isTall = kept >= Self.mostKept
-        height = isTall ? 1 : kept + 1
-        held = .passRetained(DynamicExpression(isTall ? program.withoutFunctions : program))
+        let called = program.calls.compactMap { $0.function?.template }
+        let (kept, bytes) = (called.map(\.height).max() ?? 0, called.map(\.weight).max() ?? 0)
+        // A call of a former function with this name is compiled again anyway.
+        let isReplaced =
+            kept >= Self.mostKept || bytes >= Self.mostBytes || called.contains { $0.name == name }
+        height = isReplaced ? 1 : kept + 1
+        weight = isReplaced ? 0 : bytes + program.cost
+        held = .passRetained(DynamicExpression(isReplaced ? program.withoutFunctions : program))
     }
 
     deinit { ReleaseQueue.release(held) }

@@ -17,7 +17,9 @@ extension DocumentFocus {
         else { return nil }
         let name = localName(attribute.name)
         let tag = tagName(value.element)
-        if tag == "Include", name == "file" { return document(written) }
+        if tag == "Include" || tag == "LoadTemplate", name == "file" {
+            return document(written)
+        }
         guard isDeclaring(value.element, tag) else { return nil }
         let things = NamedThing.named(
             by: name, of: tag, value: written.text,
@@ -41,7 +43,10 @@ extension DocumentFocus {
         guard let tree else { return nil }
         let location = written.range(of: 0..<written.bytes.count)
         let name = written.text
-        let include = tree.survey.includes.first { $0.file == path && $0.name == name }
+        let include = tree.survey.includes.first {
+            $0.name == name
+                && ($0.file == path || $0.actions.contains { action in action.file == path })
+        }
         return include?.path.map { (.document($0), location) }
     }
 

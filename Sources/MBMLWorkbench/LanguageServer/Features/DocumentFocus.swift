@@ -104,7 +104,7 @@ enum ValueRole: Sendable, Equatable {
             return
         }
         switch (tag, attribute) {
-        case ("Include", "file"): self = .document
+        case ("Include", "file"), ("LoadTemplate", "file"): self = .document
         case ("MBML", "modules"): self = .modules
         case ("Listener", "event"): self = .eventNames
         case ("PostEvent", "name"): self = .eventName

@@ -189,8 +189,10 @@ struct TestRun {
             if options.has("--json") { try writeJSON(example, "passed") }
             return
         }
-        if let path = update?.path, !isWritable(path) { update = nil }
-        let answer = update?.add(example, result)
+        var answer = update?.add(example, result)
+        if case .written? = answer, let path = update?.path, !isWritable(path) {
+            (update, answer) = (nil, nil)
+        }
         if case .written(let what)? = answer {
             updated += 1
             junit.add(example, .passed)
