@@ -4,8 +4,8 @@ import MBEventHandling
 import MBMLWorkbench
 import Testing
 
-/// Declarations of which only some are there: under conditions that exclude each other, or in
-/// documents that actions load.
+/// Declarations that may be missing: under conditions that exclude each other, or in documents that
+/// actions load.
 @Suite("Alternative declarations")
 struct AlternativeTests {
     /// The rules of what a check of some documents finds.
