@@ -40,7 +40,7 @@ final class DocumentChecker: DocumentPass {
     /// The names that were declared under a condition.
     private var perhapsDeclared: Set<HashedKey> = []
     /// Names of variables that are set later, or that may not exist because of a condition.
-    var assumed = AssumedNames()
+    private(set) var assumed = AssumedNames()
 
     private var isConditional: Bool { !openConditions.isEmpty || isElementConditional }
 

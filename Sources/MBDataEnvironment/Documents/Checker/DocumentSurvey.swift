@@ -25,9 +25,6 @@ package struct DocumentSurvey {
     /// Whether actions load documents whose names are computed.
     package let loadsUnknown: Bool
 
-    /// The places of the actions that load each document that actions load.
-    package let templates: [[MBSourceLocation]]
-
     /// What stands for the condition that an action loads a document, before those that it has.
     static func isLoaded(_ template: Int) -> String { mark + String(template) }
 

@@ -113,7 +113,6 @@ extension MBEnvironment {
             documents: checker.documents, includes: checker.includes,
             elements: checker.elements, expressions: checker.expressions,
             unexamined: checker.unexamined, assumed: checker.assumed,
-            loadsUnknown: checker.loadsUnknown,
-            templates: checker.templates.map(\.include.actions))
+            loadsUnknown: checker.loadsUnknown)
     }
 }
