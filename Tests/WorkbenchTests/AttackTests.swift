@@ -226,15 +226,40 @@ struct AttackTests {
     @Test(
         "a declaration may replace what its condition asks about",
         arguments: [
-            ("$x", false), ("${x} == 1", false), ("!$x.y", false), ("^functionExists(x)", false),
-            ("$xy", true), ("^functionExists(xy)", true), ("$open == $xy", true),
-            ("^functionExists(", false),
+            ("$x", false), ("${x} == 1", false), ("!$x.y", false), ("$xy", true),
+            ("!$MBML.functions.x", true), ("$open == $xy", true), ("^not(", false),
         ])
     func askedNames(condition: String, isReported: Bool) {
         let document =
             "<Var name='open' boolean='T'/><Var name='xy' literal='1'/>"
             + "<Var name='x' literal='1'/><Var name='x' literal='2' if='\(condition)'/>"
         #expect(check(document).contains("redeclared") == isReported)
+    }
+
+    @Test(
+        "a function may replace one for which its condition asks",
+        arguments: [
+            ("!$MBML.functions.f", false), ("$y -OR $MBML.functions[f]", false),
+            ("$MBML.functions.g", true), ("$f", true),
+        ])
+    func askedFunctions(condition: String, isReported: Bool) {
+        let function = "<Function name='f' parameters='a' value='$a'"
+        let document = "<Var name='y' boolean='T'/>\(function)/>\(function) if=\"\(condition)\"/>"
+        #expect(check(document).contains("redeclared") == isReported)
+    }
+
+    @Test(
+        "one of the library's functions is replaced only where it's missing",
+        arguments: [
+            ("!$MBML.functions.sum", false), ("!($MBML.functions.sum) -AND $y", false),
+            ("!$MBML.functions.sums", true), ("$MBML.functions.sum", true),
+        ])
+    func fallback(condition: String, isReported: Bool) {
+        let document = """
+            <Var name='y' boolean='T'/>
+            <Function name='sum' parameters='a' value='$a' if='\(condition)'/>
+            """
+        #expect(check(document).contains("shadows-built-in") == isReported)
     }
 
     @Test("a class may be missing where a condition asks for it, and not for another one")

@@ -4,15 +4,32 @@ import MBDataEnvironment
 extension DocumentCheck {
     /// What a condition asks about.
     struct Questions {
-        /// The variables that it reads, and the functions for which it asks.
-        var names: Set<String> = []
+        /// The variables that it reads.
+        var variables: Set<String> = []
+        /// The functions for which it asks.
+        var functions: Set<String> = []
         /// The classes for which it asks.
         var classes: Set<String> = []
+        /// What it asks of the app.
+        var features = FeatureGuard.unknown
     }
 
-    /// Whether one of some conditions reads a variable, or asks whether there is a function.
-    mutating func asks(_ conditions: [String], for name: String) -> Bool {
-        conditions.contains { questions(of: $0)?.names.contains(name) ?? true }
+    /// Whether a declaration may replace another one on purpose: one of its conditions reads the
+    /// variable, or asks whether there is the function, that it declares.
+    mutating func mayReplace(_ declaration: Declaration) -> Bool {
+        declaration.conditions.contains { condition in
+            guard let asked = questions(of: condition) else { return true }
+            let names = declaration.isFunction ? asked.functions : asked.variables
+            return names.contains(declaration.name)
+        }
+    }
+
+    /// Whether a function is declared only where the library or the app has none of its name.
+    mutating func isFallback(_ declaration: Declaration) -> Bool {
+        declaration.isFunction
+            && declaration.conditions.contains {
+                questions(of: $0)?.features.excludes(function: declaration.name) ?? false
+            }
     }
 
     /// Whether one of some conditions asks whether the app has a class.
@@ -31,12 +48,12 @@ extension DocumentCheck {
     }
 
     private static func questions(in tree: SyntaxTree) -> Questions {
-        var asked = Questions()
+        var asked = Questions(features: FeatureGuard(tree.root))
         for part in SyntaxPart.all(in: tree) {
             switch part.node.kind {
-            case .reference(let reference): asked.names.insert(reference.name)
-            case .call(let call) where call.functionName == "functionExists":
-                asked.names.insert(tree.text(call.arguments))
+            case .reference(let reference):
+                asked.variables.insert(reference.name)
+                if case .function(let name) = FeatureGuard(part.node) { asked.functions.insert(name) }
             case .call(let call) where call.functionName == "classExists":
                 asked.classes.insert(tree.text(call.arguments))
             default: break

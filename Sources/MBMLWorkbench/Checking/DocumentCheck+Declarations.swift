@@ -27,7 +27,7 @@ extension DocumentCheck {
             let replaced = former[key]?.suffix(Self.mostCompared).last {
                 isReplaced($0.conditions, by: declaration.conditions)
             }
-            if let replaced, !asks(declaration.conditions, for: declaration.name) {
+            if let replaced, !mayReplace(declaration) {
                 let place =
                     (replaced.file.map { shortName(of: $0) + ":" } ?? "")
                     + "\(replaced.location.line)"
@@ -72,26 +72,12 @@ extension DocumentCheck {
         return own.map { area?.method(of: $0) } != method
     }
 
-    /// Whether a function is declared only where the library or the app has none of its name.
-    private func isFallback(_ declaration: Declaration) -> Bool {
-        let name = declaration.name
-        let questions = ["!$MBML.functions.\(name)", "!($MBML.functions.\(name)"]
-        return declaration.isFunction
-            && declaration.conditions.contains { condition in
-                questions.contains { question in
-                    guard let found = condition.range(of: question) else { return false }
-                    let next = condition[found.upperBound...].first
-                    return next.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
-                }
-            }
-    }
-
     private mutating func replacesHost(_ declaration: Declaration) -> Bool {
         guard !declaration.isFunction,
             host.isDeclared(declaration.name)
                 || host[declaration.name] != nil
                 || checker.examples[declaration.name] != nil,
-            !asks(declaration.conditions, for: declaration.name)
+            !mayReplace(declaration)
         else { return false }
         report(
             .replacesHostVariable,

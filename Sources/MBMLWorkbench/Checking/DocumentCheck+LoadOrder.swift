@@ -47,7 +47,7 @@ extension DocumentCheck {
         else { return }
         report(
             reference, in: expression, declaredAt: later,
-            isItself: later.position == position && !types.isIncludeCondition(expression))
+            isItself: later.position == position && expression.element == position)
     }
 
     /// A value of a document that an action loads reads a variable that only the same document

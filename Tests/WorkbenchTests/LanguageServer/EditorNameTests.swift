@@ -115,7 +115,7 @@ struct EditorNameTests {
             [
                 """
                 <MBML><Function name='⟦tw‸ice⟧' value='2' parameters='x'/>\
-                <Var name='b' value='^⟦twice⟧(^⟦twice⟧(1))' if='^functionExists(⟦twice⟧)'/>\
+                <Var name='b' value='^⟦twice⟧(^⟦twice⟧(1))' if='$MBML.functions.⟦twice⟧'/>\
                 <Function name='old' deprecatedInFavorOf='⟦twice⟧' parameters='x'\
                  value='1'/></MBML>
                 """
@@ -198,14 +198,14 @@ struct EditorNameTests {
                 [
                     """
                     <MBML><Function name='‸f' parameters='x' value='$x'/>\
-                    <Var name='a' value='^f(^f(1))' if='^functionExists(f)'/></MBML>
+                    <Var name='a' value='^f(^f(1))' if='$MBML.functions.f'/></MBML>
                     """
                 ],
                 "twice",
                 [
                     """
                     <MBML><Function name='twice' parameters='x' value='$x'/>\
-                    <Var name='a' value='^twice(^twice(1))' if='^functionExists(twice)'/>\
+                    <Var name='a' value='^twice(^twice(1))' if='$MBML.functions.twice'/>\
                     </MBML>
                     """
                 ]

@@ -154,6 +154,13 @@ indirect enum FeatureGuard: Sendable, Hashable {
         return holds(in: without) == false
     }
 
+    /// Whether it holds only in an app that lacks a function.
+    func excludes(function name: String) -> Bool {
+        var with = Features(language: MBContract.libraryLanguage)
+        with.function = { $0 == name ? true : nil }
+        return holds(in: with) == false
+    }
+
     /// Whether it holds only in an app that has a class.
     func needs(hostType name: String) -> Bool {
         var without = Features(language: MBContract.libraryLanguage)

@@ -15,16 +15,14 @@ enum ExpressionNames {
     /// The name of a function where a text asks whether it exists.
     static func mentions(ofFunction name: String, in bytes: [UInt8]) -> [Range<Int>] {
         let name = Array(name.utf8)
-        return ["^functionExists(", "$MBML.functions."].flatMap { form in
-            let form = Array(form.utf8)
-            return bytes.indices.compactMap { start -> Range<Int>? in
-                let range = (start + form.count)..<(start + form.count + name.count)
-                guard range.upperBound <= bytes.count, bytes[start...].starts(with: form),
-                    bytes[range.lowerBound...].starts(with: name),
-                    range.upperBound == bytes.count || !isInName(bytes[range.upperBound])
-                else { return nil }
-                return range
-            }
+        let question = Array("$MBML.functions.".utf8)
+        return bytes.indices.compactMap { start -> Range<Int>? in
+            let range = (start + question.count)..<(start + question.count + name.count)
+            guard range.upperBound <= bytes.count, bytes[start...].starts(with: question),
+                bytes[range.lowerBound...].starts(with: name),
+                range.upperBound == bytes.count || !isInName(bytes[range.upperBound])
+            else { return nil }
+            return range
         }
     }
 
