@@ -82,6 +82,43 @@ struct AlternativeTests {
             ])
     }
 
+    @Test("while loading, a call is that of the declaration before it")
+    func loadOrder() {
+        let declarations = """
+            <Function name="f" parameters="a|b" value="$a$b"/>
+            <Var name="x" value="^f(1)"/>
+            <Var name="y" value="^f(1|2)" if="^f(1)"/>
+            <Function name="f" parameters="a" value="$a" if="^f(1)"/>
+            <Var name="z" type="dynamic" value="^f(1) ^f(1|2)"/>
+            """
+        let manifest = "<MBML>\(declarations)</MBML>"
+        #expect(
+            rules(manifest) == [
+                "manifest.xml:2 parameter-count", "manifest.xml:3 parameter-count",
+                "manifest.xml:4 redeclared", "manifest.xml:4 parameter-count",
+            ])
+        let unconditional = manifest.replacing(" if=\"^f(1)\"", with: "")
+        #expect(
+            rules(unconditional) == [
+                "manifest.xml:2 parameter-count", "manifest.xml:4 redeclared",
+                "manifest.xml:5 parameter-count",
+            ])
+        #expect(
+            rules([
+                "manifest.xml": """
+                <MBML><Include file="two.xml"/><Include file="a.xml" if="^f(1)"/>
+                <Include file="one.xml"/><Include file="b.xml" if="^f(1)"/></MBML>
+                """,
+                "two.xml": "<MBML><Function name='f' parameters='a|b' value='$a$b'/></MBML>",
+                "one.xml": "<MBML><Function name='f' parameters='a' value='$a'/></MBML>",
+                "a.xml": "<MBML><Var name='a' value='^f(1|2)'/></MBML>",
+                "b.xml": "<MBML><Var name='b' value='^f(1|2)'/></MBML>",
+            ]) == [
+                "manifest.xml:1 parameter-count", "one.xml:1 redeclared",
+                "b.xml:1 parameter-count",
+            ])
+    }
+
     @Test("documents may declare a function of the library twice", arguments: ["", " if='$x'"])
     func sameFunctions(_ condition: String) {
         let declared = """

@@ -21,8 +21,6 @@ final class DocumentTypes {
     /// Why the app's contract says that documents shouldn't call some functions, by their names.
     private let deprecations: [String: String]
     private let rootAttributes: Set<String>
-    /// The conditions of includes, which are evaluated after the elements before them.
-    private let includeConditions: Set<MBSourceLocation>
     /// The expressions of each element, by the locations of their attributes.
     private(set) var expressions: [Int: [MBSourceLocation: Int]] = [:]
     private var results: [ExpressionTyper.Result?]
@@ -67,10 +65,6 @@ final class DocumentTypes {
         }
         libraryNames = DeclaredMeanings.libraryNames(survey)
         rootAttributes = Self.rootAttributes(of: survey)
-        includeConditions = Set(
-            survey.includes.flatMap { include in
-                include.conditions.compactMap { $0?.location.inFile(include.file) }
-            })
         results = Array(repeating: nil, count: survey.expressions.count)
         isOpen = Array(repeating: false, count: survey.expressions.count)
         for (position, declaring) in survey.elements.enumerated() {
@@ -270,12 +264,7 @@ extension DocumentTypes {
     /// How many elements are declared before an expression that is evaluated while loading; nil for
     /// one that is evaluated later.
     func loadingPosition(of expression: DocumentSurvey.Expression) -> Int? {
-        guard !expression.isLater else { return nil }
-        return isIncludeCondition(expression) ? expression.element + 1 : expression.element
-    }
-
-    func isIncludeCondition(_ expression: DocumentSurvey.Expression) -> Bool {
-        includeConditions.contains(expression.attribute.location.inFile(expression.file))
+        expression.isLater ? nil : expression.declared
     }
 
     private func view(of expression: DocumentSurvey.Expression) -> View {

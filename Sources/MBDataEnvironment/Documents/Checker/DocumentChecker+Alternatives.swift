@@ -1,31 +1,99 @@
-/// Calls of functions that are declared more than once, under different conditions.
+/// Calls of functions that are declared more than once.
 extension DocumentChecker {
-    /// Notes the function that a declaration may replace.
-    func noteAlternative(of element: MBMLElement, in loader: MBDocumentLoader) {
-        guard element.name == "Function", let name = element["name"], isAlternative("^" + name),
-            let former = loader.environment.function(name)
+    /// A function that a later declaration replaces.
+    struct Replaced {
+        let function: MBMLFunction
+        /// The position of the element that replaces it.
+        var end: Int
+        /// Whether that element is declared under a condition, so that the function may stay.
+        var mayStay: Bool
+    }
+
+    /// The functions of one name that an expression may call.
+    struct Candidates {
+        /// The one that is declared last before the expression; nil for the last one of all.
+        var current: MBMLFunction?
+        /// Those that it may not have replaced.
+        var others: [MBMLFunction] = []
+        /// Whether there are more.
+        var isIncomplete = false
+    }
+
+    /// Notes the function that a declaration replaces.
+    func noteReplaced(by element: MBMLElement, in loader: MBDocumentLoader) {
+        guard element.name == "Function", let name = element["name"],
+            let function = loader.environment.function(name)
         else { return }
-        let known = replaceable[HashedKey(name)] ?? []
-        if !known.contains(where: former.takesTheSame) {
-            replaceable[HashedKey(name)] = known + [former]
+        let next = Replaced(function: function, end: elements.count - 1, mayStay: isConditional)
+        var known = replaced.removeValue(forKey: HashedKey(name)) ?? []
+        if let last = known.last, last.mayStay, last.function.takesTheSame(as: function) {
+            (known[known.count - 1].end, known[known.count - 1].mayStay) = (next.end, next.mayStay)
+        } else {
+            known.append(next)
+        }
+        replaced[HashedKey(name)] = known
+    }
+
+    /// The functions that an expression may call, of those that are declared more than once.
+    func replacedFunctions(in noted: Noted) -> [Candidates] {
+        guard !replaced.isEmpty else { return [] }
+        return Self.calledNames(in: noted.attribute.value).compactMap { name in
+            replaced[HashedKey(name)].map { candidates(of: $0, in: noted) }
         }
     }
 
-    /// The errors that an expression has with each of the functions that it may call, of those that are
-    /// declared under different conditions.
+    private func candidates(of replaced: [Replaced], in noted: Noted) -> Candidates {
+        var position =
+            noted.isLater
+            ? replaced.count : replaced.firstPosition { $0.end >= noted.declared }
+        var found = Candidates()
+        if position < replaced.count { found.current = replaced[position].function }
+        while position > 0, replaced[position - 1].mayStay {
+            guard found.others.count < Self.mostAlternatives else {
+                found.isIncomplete = true
+                return found
+            }
+            position -= 1
+            found.others.append(replaced[position].function)
+        }
+        return found
+    }
+
+    /// What stands between a `^` and a parenthesis, each once.
+    private static func calledNames(in text: String) -> [String] {
+        var seen: Set<String> = []
+        return text.utf8.split(separator: UInt8(ascii: "^")).compactMap { part in
+            guard let end = part.firstIndex(of: UInt8(ascii: "(")),
+                let name = String(part[..<end]), seen.insert(name).inserted
+            else { return nil }
+            return name
+        }
+    }
+
+    /// The environment at the end with other functions; nil for none.
+    func storage(declaring functions: [MBMLFunction]) -> EnvironmentStorage? {
+        guard !functions.isEmpty, var environment else { return nil }
+        for function in functions { environment.declare(function) }
+        return environment.storage
+    }
+
+    /// The errors that an expression has with each of the functions that it may call.
     func certain(
-        _ errors: [MBExpressionError], in noted: Noted
+        _ errors: [MBExpressionError], in noted: Noted, _ called: [Candidates]
     ) -> [MBExpressionError] {
+        let count = called.reduce(0) { $0 + $1.others.count }
+        guard count <= Self.mostAlternatives, !called.contains(where: \.isIncomplete) else {
+            return []
+        }
         var errors = errors
-        let text = noted.attribute.value
-        for (name, functions) in replaceable
-        where !errors.isEmpty && text.contains("^\(name.text)(") {
-            guard functions.count <= Self.mostAlternatives, var environment else { return [] }
-            for function in functions {
-                environment.declare(function)
+        var functions = called.compactMap(\.current)
+        for candidates in called where !errors.isEmpty {
+            for function in candidates.others {
+                functions.append(function)
+                guard let storage = storage(declaring: functions) else { return [] }
                 let others = ExpressionProblems(
-                    of: text, as: noted.context, seeing: (noted.parameters ?? []).map(\.name),
-                    in: environment.storage
+                    of: noted.attribute.value, as: noted.context,
+                    seeing: (noted.parameters ?? []).map(\.name), in: storage
                 ) { _, _ in nil }.errors
                 errors = errors.filter { error in
                     others.contains {
@@ -37,8 +105,9 @@ extension DocumentChecker {
         return errors
     }
 
-    /// An expression with calls of a function that is declared in more ways is taken as right.
-    private static let mostAlternatives = 8
+    /// An expression with calls of functions that may be declared in more other ways is taken as
+    /// right.
+    private static let mostAlternatives = 32
 }
 
 extension MBMLFunction {

@@ -19,8 +19,8 @@ final class DocumentChecker: DocumentPass {
     private var openIncludes: [Int] = []
     /// The conditions of the open includes that have conditions.
     var openConditions: [String] = []
-    /// Whether the element being declared has a condition.
-    private var isElementConditional = false
+    /// Whether an element is being declared, and whether it has a condition.
+    private var (isDeclaring, isElementConditional) = (false, false)
     /// The number of problems that were found before those in expressions.
     private(set) var problemsOutsideExpressions = 0
     /// The number of expressions at the end that weren't examined, because there were too many errors.
@@ -33,8 +33,8 @@ final class DocumentChecker: DocumentPass {
     var templatesFollowed = 0
     /// Whether actions load documents whose names are computed.
     var loadsUnknown = false
-    /// The functions that later declarations may replace, by name.
-    var replaceable: [HashedKey: [MBMLFunction]] = [:]
+    /// The functions that later declarations replace, by name, in their order.
+    var replaced: [HashedKey: [Replaced]] = [:]
     /// The number of problems that were found up to those in expressions.
     private(set) var problemsUntilModules = 0
     /// The names that were declared under a condition.
@@ -42,7 +42,7 @@ final class DocumentChecker: DocumentPass {
     /// Names of variables that are set later, or that may not exist because of a condition.
     private(set) var assumed = AssumedNames()
 
-    private var isConditional: Bool { !openConditions.isEmpty || isElementConditional }
+    var isConditional: Bool { !openConditions.isEmpty || isElementConditional }
 
     /// The codes of problems that are expected where a condition doesn't hold.
     private static let platformCodes: Set<MBDiagnostic.Code> = [
@@ -92,12 +92,12 @@ extension DocumentChecker {
     }
 
     func willDeclare(_ element: MBMLElement, in loader: MBDocumentLoader) {
-        isElementConditional = element["if"]?.isEmpty == false
+        (isDeclaring, isElementConditional) = (true, element["if"]?.isEmpty == false)
         elements.append(
             DocumentSurvey.Element(
                 element: element, file: loader.file,
                 conditions: openConditions + (element["if"].map { [$0] } ?? [])))
-        noteAlternative(of: element, in: loader)
+        noteReplaced(by: element, in: loader)
     }
 
     /// A variable or a function that was declared under a condition may have alternatives.
@@ -105,7 +105,7 @@ extension DocumentChecker {
         if isConditional, let name = element["name"] {
             perhapsDeclared.insert(HashedKey(element.name == "Function" ? "^" + name : name))
         }
-        isElementConditional = false
+        (isDeclaring, isElementConditional) = (false, false)
     }
 
     func isAlternative(_ name: String) -> Bool {
@@ -204,7 +204,8 @@ extension DocumentChecker {
                 attribute: attribute, context: context, file: loader.file,
                 isLater: isLater || isLoadedLater, isLoadedLater: isLoadedLater,
                 parameters: parameters,
-                conditions: openConditions, element: elements.count - 1, lines: loader.lines))
+                conditions: openConditions, element: elements.count - 1,
+                declared: isDeclaring ? elements.count - 1 : elements.count, lines: loader.lines))
     }
 
     func finish(_ loader: inout MBDocumentLoader) {
@@ -231,8 +232,10 @@ extension DocumentChecker {
         let text = noted.attribute.value
         // A document whose name isn't known may declare what is missing.
         let mayBeLoaded = loadsUnknown && noted.isLater
+        let called = replacedFunctions(in: noted)
         let problems = ExpressionProblems(
-            of: text, as: noted.context, seeing: (noted.parameters ?? []).map(\.name), in: storage
+            of: text, as: noted.context, seeing: (noted.parameters ?? []).map(\.name),
+            in: self.storage(declaring: called.compactMap(\.current)) ?? storage
         ) {
             names.isKnown($0, mayBeBound: noted.mayBeBound) ? nil : names.unknown($0, at: $1)
         }
@@ -242,7 +245,7 @@ extension DocumentChecker {
                     assumed.isOpen || mayBeLoaded ? .warning : reference.severity,
                     reference.error.located(in: text)))
         }
-        return certain(problems.errors, in: noted).map { error in
+        return certain(problems.errors, in: noted, called).map { error in
             let isPossible = mayBeLoaded && error.code == .unknownFunction
             return .init(.failing(isPossible ? .warning : .error, error.located(in: text)))
         }

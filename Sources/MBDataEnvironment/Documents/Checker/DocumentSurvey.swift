@@ -107,8 +107,11 @@ package struct DocumentSurvey {
         package let parameters: [MBMLFunction.Parameter]?
         /// The conditions of the includes of its document. All must hold.
         package let conditions: [String]
-        /// The position of the element that it belongs to; -1 for one before the first.
+        /// The position of the element that it belongs to; -1 for one before the first. The condition of
+        /// an include belongs to the element before it.
         package let element: Int
+        /// How many elements are declared before it, if it's evaluated while loading.
+        package let declared: Int
         let lines: DocumentLines?
         private let places: ValuePlaces
         /// Whether it's evaluated while an action loads its document, after all others.
@@ -121,13 +124,12 @@ package struct DocumentSurvey {
         init(
             attribute: MBMLElement.Attribute, context: MBContext, file: String?, isLater: Bool,
             isLoadedLater: Bool, parameters: [MBMLFunction.Parameter]?, conditions: [String],
-            element: Int,
-            lines: DocumentLines?
+            element: Int, declared: Int, lines: DocumentLines?
         ) {
             (self.attribute, self.context, self.file) = (attribute, context, file)
             (self.isLater, self.parameters, self.conditions) = (isLater, parameters, conditions)
             self.isLoadedLater = isLoadedLater
-            (self.element, self.lines) = (element, lines)
+            (self.element, self.declared, self.lines) = (element, declared, lines)
             places = ValuePlaces(attribute)
         }
 

@@ -25,12 +25,7 @@ package final class LaterWork: Sendable {
 
         /// Adds an entry that is due after all others, or between them.
         mutating func add(_ entry: Entry) {
-            var (low, high) = (0, entries.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if entries[middle].due > entry.due { low = middle + 1 } else { high = middle }
-            }
-            entries.insert(entry, at: low)
+            entries.insert(entry, at: entries.firstPosition { $0.due <= entry.due })
         }
 
         /// Lets the next entry go on if nothing else does and its alarm has rung.
