@@ -53,7 +53,9 @@ extension DocumentCheck {
             switch part.node.kind {
             case .reference(let reference):
                 asked.variables.insert(reference.name)
-                if case .function(let name) = FeatureGuard(part.node) { asked.functions.insert(name) }
+                if case .function(let name) = FeatureGuard(part.node) {
+                    asked.functions.insert(name)
+                }
             case .call(let call) where call.functionName == "classExists":
                 asked.classes.insert(tree.text(call.arguments))
             default: break
