@@ -42,6 +42,29 @@ struct CaseCoverageTests {
         coverage.missing { URL(fileURLWithPath: $0).lastPathComponent }
     }
 
+    @Test("a document that an event loads is loaded")
+    func template() throws {
+        let documents = [
+            "m.xml": """
+            <MBML modules="MBEventHandling"><Listener name="L"><LoadTemplate file="t.xml"/></Listener>
+            <Listener name="M"><LoadTemplate file="u.xml"/></Listener></MBML>
+            """,
+            "t.xml": """
+            <MBML><Var name="v" literal="1"/>
+            <Var name="w" type="dynamic" value="$v"/></MBML>
+            """,
+            "u.xml": "<MBML><Var name='x' literal='1'/></MBML>",
+        ]
+        let coverage = try coverage(
+            #"{"id": "L", "send": "L", "expectVariables": {"v": "1"}}"#, documents)
+        #expect(
+            missing(coverage) == [
+                "m.xml:2:1: the listener 'M' is never fired",
+                "t.xml:2:1: the variable 'w' is never evaluated",
+                "u.xml: no case loads this document (1)",
+            ])
+    }
+
     @Test("everything that no case reached is named by place, with what is counted")
     func places() throws {
         let coverage = try coverage(

@@ -15,6 +15,7 @@ extension MBDocumentLoader {
         try process(resource)
         events += MBEvent.didLoad(document: resource.path)
         finish()
+        try checkCancellation()
         events.append(.environmentDidLoad)
     }
 
@@ -27,6 +28,7 @@ extension MBDocumentLoader {
         try process(resource)
         note(loaded: resource.path)
         finish()
+        try checkCancellation()
         try checkTime(of: resource.path)
     }
 
@@ -151,6 +153,7 @@ extension MBDocumentLoader {
         file = resource.path
         lines = own
         pass.didOpen(resource.path, root)
+        if !pass.isChecking { environment.coverage?.note(document: resource.path) }
         walk.open.append(resource.path)
         defer {
             walk.open.removeLast()

@@ -330,6 +330,13 @@ extension MBDocumentLoader {
                     file: path))
     }
 
+    /// Throws if anything is missing because the task was cancelled.
+    func checkCancellation() throws(MBEnvironment.LoadError) {
+        if let problem = diagnostics.first(where: { $0.cause == .cancelled }) {
+            throw MBEnvironment.LoadError(problem)
+        }
+    }
+
     /// Evaluates an attribute now, and finds out what its value is escaped for.
     mutating func evaluatedMarked(
         _ attribute: MBMLElement.Attribute, escaping: MBEscaping?

@@ -5,6 +5,7 @@
 package final class ExpressionCoverage: Sendable {
     private let marks = Guarded<[MBSourceLocation: ExpressionMarks]>([:])
     private let others = Guarded<Set<MBSourceLocation>>([])
+    private let documents = Guarded<Set<String>>([])
 
     package init() {}
 
@@ -43,6 +44,16 @@ package final class ExpressionCoverage: Sendable {
     /// Whether something without an expression was reached.
     package func isReached(_ location: MBSourceLocation) -> Bool {
         others.withLock { $0.contains(location) }
+    }
+
+    /// Notes that a document was loaded.
+    func note(document path: String) {
+        documents.withLock { _ = $0.insert(path) }
+    }
+
+    /// Whether a document was loaded.
+    package func isLoaded(_ path: String) -> Bool {
+        documents.withLock { $0.contains(path) }
     }
 
     /// The marks of the expression at a place, which all programs for it share.

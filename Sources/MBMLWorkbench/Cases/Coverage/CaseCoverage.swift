@@ -27,7 +27,7 @@ package struct CaseCoverage {
     package struct Document: Sendable {
         package let path: String
         package internal(set) var items: [Item]
-        /// Whether a case's file loads it.
+        /// Whether a case's file or an event loads it.
         package internal(set) var isLoaded: Bool
     }
 
@@ -78,17 +78,14 @@ package struct CaseCoverage {
 
     /// Adds the documents of a case file, with all that they include under any condition.
     package mutating func add(_ file: MBCaseFile) {
-        let loaded = Set(file.environment.loadedPaths)
-        for survey in file.settings.surveys(into: file.base) {
-            add(survey, loaded: loaded, file.diagnostics)
-        }
+        for survey in file.settings.surveys(into: file.base) { add(survey, file.diagnostics) }
     }
 
     /// Adds a document that no case file may have loaded.
     package mutating func add(document: URL) {
         var base = MBEnvironment()
         base.register(MBEventHandlingModule())
-        add(MBEnvironment.survey(manifest: document, into: base), loaded: [], [])
+        add(MBEnvironment.survey(manifest: document, into: base), [])
     }
 
     /// Whether a document was added.
@@ -109,9 +106,7 @@ package struct CaseCoverage {
 
     // MARK: - Counting
 
-    private mutating func add(
-        _ survey: DocumentSurvey, loaded: Set<String>, _ diagnostics: [MBDiagnostic]
-    ) {
+    private mutating func add(_ survey: DocumentSurvey, _ diagnostics: [MBDiagnostic]) {
         var items: [String: [Item]] = [:]
         var expressions: [Int: [DocumentSurvey.Expression]] = [:]
         // What isn't loaded can't be reached.
@@ -130,7 +125,7 @@ package struct CaseCoverage {
         }
         for (position, element) in survey.elements.enumerated() where !isRejected(position) {
             guard let file = element.file,
-                let item = item(element, expressions[position] ?? [], loaded.contains(file))
+                let item = item(element, expressions[position] ?? [])
             else { continue }
             items[file, default: []].append(item)
         }
@@ -138,7 +133,7 @@ package struct CaseCoverage {
             add(
                 Document(
                     path: document.path, items: items[document.path] ?? [],
-                    isLoaded: loaded.contains(document.path)))
+                    isLoaded: recorder.isLoaded(document.path)))
         }
     }
 
@@ -189,8 +184,7 @@ package struct CaseCoverage {
     }
 
     private func item(
-        _ declaring: DocumentSurvey.Element, _ expressions: [DocumentSurvey.Expression],
-        _ isLoaded: Bool
+        _ declaring: DocumentSurvey.Element, _ expressions: [DocumentSurvey.Expression]
     ) -> Item? {
         let element = declaring.element
         let location = element.location.inFile(declaring.file)
@@ -210,7 +204,8 @@ package struct CaseCoverage {
             if later.isEmpty {
                 // The function is one of Swift, whose calls leave no trace here.
                 guard !isFunction else { return nil }
-                isReached = isLoaded && holds(element, declaring.file)
+                isReached =
+                    declaring.file.map(recorder.isLoaded) == true && holds(element, declaring.file)
             } else {
                 isReached = later.contains(where: isEvaluated)
             }

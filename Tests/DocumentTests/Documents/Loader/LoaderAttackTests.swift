@@ -152,6 +152,18 @@ struct HostileDocumentTests {
         #expect(watch.seconds < 20)
     }
 
+    @Test("a load in a task that is cancelled fails, and isn't a load of half the documents")
+    func cancelled() async throws {
+        let code = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let documents = Documents(
+                "<Var name='a' value='^uppercase(x)'/><Var name='b' literal='x'/>")
+            let error = #expect(throws: MBEnvironment.LoadError.self) { try documents.load() }
+            return error?.diagnostic.cause
+        }.value
+        #expect(code == .cancelled)
+    }
+
     @Test("the preference store is asked only once for a key during a load")
     func preferenceReads() throws {
         let store = CountingPreferences()
