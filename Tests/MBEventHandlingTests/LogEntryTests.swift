@@ -21,6 +21,25 @@ struct EventLogEntryTests {
         }
     }
 
+    @Test("a delayed action is traced when it waits and when it runs, with the actions in it")
+    func delayed() throws {
+        let environment = try environment(
+            """
+            <Listener name='go' trace='T'>
+            <When if='T' afterDelay='0'><SetVar name='a' value='1'/></When>
+            <SetVar name='b' value='1' afterDelay='0' trace='F'/></Listener>
+            """)
+        let result = environment.after()
+        let waiting = result.effects.compactMap { effect in
+            if case .later(let action) = effect { action } else { nil }
+        }
+        #expect(entries(result).last?.message.hasSuffix("When runs in 0 s") == true)
+        let ends = waiting.map { action in
+            entries(result.environment.running(action)).map { $0.message.suffix(9) }
+        }
+        #expect(ends == [["When runs", "tVar runs"], []])
+    }
+
     @Test("an error that a function swallows while an event is handled has its place")
     func swallowed() throws {
         let log = MBCollectingLog()

@@ -139,7 +139,10 @@ extension MBActionContext {
             values.append((name, MarkedValue(value, environment.mark(of: name))))
         }
         try add(
-            .later(MBDeferredAction(seconds: seconds, event: event, step: step, bindings: values)))
+            .later(
+                MBDeferredAction(
+                    seconds: seconds, event: event, step: step, bindings: values,
+                    isTraced: isTraced)))
         environment[WaitingActions.self] += 1
     }
 
@@ -168,8 +171,9 @@ extension MBActionContext {
     /// Runs an action whose time has come.
     mutating func run(_ deferred: MBDeferredAction) {
         chain.append(event.name)
-        place = deferred.step.place
+        (place, isTraced) = (deferred.step.place, deferred.isTraced)
         _ = withBindings(deferred.bindings) { context in
+            context.trace("runs")
             do {
                 _ = try deferred.step.action.run(in: &context)
                 try context.checkTimeAfterApp()

@@ -18,6 +18,8 @@ public struct MBDeferredAction: Sendable {
 
     let step: MBActionBlock.Step
     let bindings: [MBActionContext.Binding]
+    /// Whether it and the actions in it write to the log that they run.
+    let isTraced: Bool
 
     /// The longest delay in seconds, a billion. Longer delays are shortened to it.
     public static let longestDelay: MBNumber = 1_000_000_000

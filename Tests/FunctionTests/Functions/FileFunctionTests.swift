@@ -55,6 +55,15 @@ struct FileFunctionTests {
         #expect(try environment.failure("^listDirectory(/x)").code == .limitExceeded)
     }
 
+    @Test("a path that leads to another file is a directory and no file")
+    func fileAndDirectory() throws {
+        let files = MBMemoryFiles(["a": "x", "a/b": "y"], data: ["a/b/c": [1], "a": [2]])
+        #expect(files.paths == ["/a/b/c"])
+        #expect(try files.status(of: "a", followsLink: true)?.isDirectory == true)
+        #expect(try files.entries(of: "a", limit: 10) == ["b"])
+        #expect(throws: MBExpressionError.self) { try files.contents(of: "a/b", limit: 10) }
+    }
+
     @Test("each access is paid for")
     func steps() throws {
         var environment = environment(MBMemoryFiles(["/a": "x"]))

@@ -55,6 +55,18 @@ struct RuntimeFunctionTests {
         }
     }
 
+    @Test("an alias that a replacement lacks is that of another type that has it")
+    func replacedAlias() {
+        var registry = MBHostType.Registry([
+            MBHostType("A", aliases: ["X", "Y"]), MBHostType("B", aliases: ["X", "Z"]),
+        ])
+        #expect(registry["X"]?.name == "B")
+        registry.register(MBHostType("B", aliases: []))
+        #expect(registry["X"]?.name == "A" && registry["Z"] == nil)
+        registry.register(MBHostType("A", aliases: ["Z"]))
+        #expect(registry["X"] == nil && registry["Y"] == nil && registry["Z"]?.name == "A")
+    }
+
     @Test("an empty registry hides everything")
     func emptyRegistry() throws {
         var environment = MBEnvironment.pinned()

@@ -59,11 +59,14 @@ public final class MBMemoryFiles: MBFileAccess {
         var files: [String: [UInt8]] = [:]
         var directories: Set<String> = ["/"]
 
-        /// Adds a file and the directories that lead to it.
+        /// Adds a file and the directories that lead to it. A path that leads to another file is a
+        /// directory.
         mutating func add(_ bytes: [UInt8], at path: String) {
+            guard !directories.contains(path) else { return }
             files[path] = bytes
             var directory = PathText.deletingLastComponent(of: path)
             while directories.insert(directory).inserted {
+                files[directory] = nil
                 directory = PathText.deletingLastComponent(of: directory)
             }
         }
@@ -163,17 +166,20 @@ public final class MBMemoryFiles: MBFileAccess {
     ///   `invalidParameter` if the path is empty or longer than 4,096 bytes.
     public func delete(_ path: String) throws(MBExpressionError) {
         let key = try Self.checked(path)
-        if tree.withLock({ $0.files.removeValue(forKey: key) != nil }) { return }
-        guard tree.withLock({ $0.directories.contains(key) }) else {
-            throw FileProblem.failed("delete", path, FileProblem.isMissing)
-        }
-        guard deletesDirectories, key != "/" else {
-            throw FileProblem.notGranted("deleting the directory", path)
-        }
-        tree.withLock { tree in
+        let mayDeleteDirectory = deletesDirectories && key != "/"
+        let problem: MBExpressionError? = tree.withLock { tree in
+            if tree.files.removeValue(forKey: key) != nil { return nil }
+            guard tree.directories.contains(key) else {
+                return FileProblem.failed("delete", path, FileProblem.isMissing)
+            }
+            guard mayDeleteDirectory else {
+                return FileProblem.notGranted("deleting the directory", path)
+            }
             tree.files = tree.files.filter { !$0.key.hasPrefix(key + "/") }
             tree.directories = tree.directories.filter { $0 != key && !$0.hasPrefix(key + "/") }
+            return nil
         }
+        if let problem { throw problem }
     }
 
     /// Creates or replaces a file in an existing directory.

@@ -10,6 +10,8 @@ struct LocalNumeral {
     private let separators: Set<Unicode.Scalar>
     /// The number of digits after the last separator of the whole part: 3 almost everywhere.
     private let lastGroup: Int
+    /// That between two separators: 2 in India.
+    private let innerGroup: Int
 
     /// The form for texts that have digits of the locale, or Western ones: with Western digits,
     /// Arabic locales have Western signs, too.
@@ -21,6 +23,7 @@ struct LocalNumeral {
         let sample = NumberStyle.plain(fractionDigits: 0...0).text(of: 1_234_567, in: locale)
         let groups = sample.unicodeScalars.split { $0 == separator }
         lastGroup = groups.count > 1 ? groups[groups.count - 1].count : 3
+        innerGroup = groups.count > 2 ? groups[groups.count - 2].count : lastGroup
     }
 
     /// The number that a text is, with blanks around it allowed; nil if it isn't one.
@@ -56,8 +59,7 @@ struct LocalNumeral {
                 isFraction = true
                 result.append(".")
             } else if separators.contains(scalar), !isFraction {
-                // In India, the groups before the last have two digits.
-                guard hasGroups ? group == 2 || group == lastGroup : (1...3).contains(group) else {
+                guard hasGroups ? group == innerGroup : (1...innerGroup).contains(group) else {
                     return nil
                 }
                 hasGroups = true

@@ -102,28 +102,26 @@ extension MBDocumentLoader {
     }
 
     private mutating func input(_ element: MBMLElement) -> MBMLFunction.Input {
-        guard let attribute = element.attribute("input"), !attribute.value.isEmpty else {
-            return .object
-        }
-        if let input = MBMLFunction.Input(rawValue: attribute.value) { return input }
-        let names = MBMLFunction.Input.allCases.map(\.rawValue)
-        report(
-            .warning, .unknownInputType,
-            "unknown input '\(attribute.value)', read as 'object'"
-                + MBMessage.suggestion(for: attribute.value, among: names),
-            at: attribute.location)
-        return .object
+        word("input", of: element, orReport: .unknownInputType) ?? .object
     }
 
     private mutating func output(_ element: MBMLElement) -> MBMLFunction.Output {
-        guard let attribute = element.attribute("output"), !attribute.value.isEmpty else {
-            return .object
-        }
-        if let output = MBMLFunction.Output(rawValue: attribute.value) { return output }
+        word("output", of: element, orReport: .unknownOutputType) ?? .object
+    }
+
+    /// One of the words that an attribute may have; nil if it has none of them.
+    private mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ name: String, of element: MBMLElement, orReport code: MBDiagnostic.Code
+    ) -> Word? {
+        guard let attribute = element.attribute(name), !attribute.value.isEmpty else { return nil }
+        if let word = Word(rawValue: attribute.value) { return word }
         report(
-            .warning, .unknownOutputType,
-            "unknown output '\(attribute.value)', treated as 'object'", at: attribute.location)
-        return .object
+            .warning, code,
+            "unknown \(name) '\(attribute.value)', treated as 'object'"
+                + MBMessage.suggestion(
+                    for: attribute.value, among: Word.allCases.map(\.rawValue)),
+            at: attribute.location)
+        return nil
     }
 
     /// The warning that the first call logs.

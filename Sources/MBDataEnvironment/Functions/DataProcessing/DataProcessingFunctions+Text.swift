@@ -42,7 +42,7 @@ extension DataProcessingFunctions {
                     MarkedValue(elements.value(at: position), mark.element(at: position)))
             }
         }
-        guard !isNothing else { return nil }
+        guard !isNothing else { return try call.nothing(withoutCollection: 0) }
         let between = MarkedValue(.string(separator), try call.marked(last).mark)
         if let escaping = marking.escaping {
             let safe = try call.evaluation.escapedText(of: between, for: escaping)?.text ?? ""

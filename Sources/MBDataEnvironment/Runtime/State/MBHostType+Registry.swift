@@ -23,7 +23,9 @@ extension MBHostType {
 
         /// Adds a type, or replaces the one with the same name.
         ///
-        /// A name takes precedence over an alias, and a later alias over an earlier one.
+        /// A name takes precedence over an alias, and a later alias over an earlier one. Where a
+        /// replacement lacks an alias, another type that has it has it again; of several, the one
+        /// whose name is last by code point.
         ///
         /// - Parameter type: the type to add under its name and its aliases.
         /// - Returns: the type that it replaces; nil if there was none.
@@ -31,7 +33,13 @@ extension MBHostType {
         public mutating func register(_ type: MBHostType) -> MBHostType? {
             let name = HashedKey(type.name)
             for alias in type.aliases { aliases[HashedKey(alias)] = name }
-            return types.updateValue(type, forKey: name)
+            let former = types.updateValue(type, forKey: name)
+            for alias in former?.aliases ?? [] where !type.aliases.contains(alias) {
+                guard aliases[HashedKey(alias)] == name else { continue }
+                let others = types.filter { $0.value.aliases.contains(alias) }
+                aliases[HashedKey(alias)] = others.keys.max { $0.text.precedes($1.text) }
+            }
+            return former
         }
 
         /// The type with a name or an alias; nil if there is none.
@@ -40,10 +48,7 @@ extension MBHostType {
         public subscript(_ name: String) -> MBHostType? {
             let key = HashedKey(name)
             if let type = types[key] { return type }
-            guard let type = aliases[key].flatMap({ types[$0] }), type.aliases.contains(name) else {
-                return nil
-            }
-            return type
+            return aliases[key].flatMap { types[$0] }
         }
 
         /// Finds the type of a value.

@@ -120,6 +120,14 @@ struct DocumentFunctionTests {
             ])
         #expect(loaded.environment.function("show")?.input == .object)
         #expect(loaded.environment.function("show")?.output == .object)
+        for (name, word) in [("input", "string"), ("output", "object")] {
+            let wrong = word.dropLast()
+            let message = try load("<Function name='show' class='Shop' \(name)='\(wrong)'/>")
+                .diagnostics.first?.message
+            #expect(
+                message == "unknown \(name) '\(wrong)', treated as 'object'; did you mean "
+                    + "'\(word)'?")
+        }
         let empty = try load("<Function name='show' class='Shop' input='' output=''/>")
         #expect(empty.problems == [])
         #expect(empty.environment.function("show")?.input == .object)

@@ -98,6 +98,18 @@ struct AmountFunctionTests {
         }
     }
 
+    @Test(
+        "groups have the sizes of the locale",
+        arguments: [
+            ("en_US", "1,50,000", nil), ("de_DE", "1.50.000", nil),
+            ("en_US", "1,500,000", 1_500_000),
+            ("en_IN", "1,50,000", 150_000), ("en_IN", "12,34,567.5", 1_234_567.5),
+            ("hi_IN", "150,000", nil), ("en_US", "12,34", nil),
+        ] as [(String, String, MBValue?)])
+    func groups(locale: String, text: String, number: MBValue?) throws {
+        #expect((try? environment(locale).evaluate("^parseLocalNumber(\(text))")) == number)
+    }
+
     @Test("a text is read in time that grows with its length, and a long one not at all")
     func longTexts() {
         var environment = environment("en_US")

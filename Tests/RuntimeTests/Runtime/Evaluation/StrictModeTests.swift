@@ -273,6 +273,19 @@ struct OutcomeTests {
         #expect(word(environment.outcome(of: keyed)) == "value anonymous")
     }
 
+    @Test(
+        "joining nothing is missing in a template that escapes, too",
+        arguments: [nil, MBEscaping.html])
+    func joiningNothing(escaping: MBEscaping?) throws {
+        let environment = try MBEnvironment.pinned().setting("unset", to: nil).strict
+        let text = "x^join($unset|, )y"
+        let error = #expect(throws: MBExpressionError.self) {
+            if let escaping { return try environment.evaluate(text, escaping: escaping) }
+            return try environment.evaluate(text)?.asString
+        }
+        #expect(error?.code == .missingParameter)
+    }
+
     @Test("the error states what is missing and where")
     func place() throws {
         let environment = try MBEnvironment.pinned().setting("user", to: ["name": "Ann"])
