@@ -161,6 +161,13 @@ struct Options {
         }
     }
 
+    private func locale(_ name: String) throws -> Locale {
+        guard let locale = LocaleName.known(name) else {
+            throw wrong("'\(name)' isn't a locale; write a name such as en_US or fr")
+        }
+        return locale
+    }
+
     private mutating func take(_ option: String, _ value: String) throws {
         switch option {
         case "--document": documents.append(value)
@@ -172,8 +179,8 @@ struct Options {
             }
             data.append((name, file))
         case "--set": texts.append(try pair(value, of: option))
-        case "--locale": capabilities.locale = Locale(identifier: value)
-        case "--collation": capabilities.collationLocale = Locale(identifier: value)
+        case "--locale": capabilities.locale = try locale(value)
+        case "--collation": capabilities.collationLocale = try locale(value)
         case "--time-zone":
             guard let zone = TimeZone(identifier: value) ?? TimeZone(abbreviation: value) else {
                 throw wrong("'\(value)' isn't a time zone; write a name such as Europe/Oslo or UTC")

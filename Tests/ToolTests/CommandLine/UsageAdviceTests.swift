@@ -34,6 +34,18 @@ extension CommandLineTests {
                     ["eval", "--time-zone", "Mars", "a"],
                     "'Mars' isn't a time zone; write a name such as Europe/Oslo or UTC"
                 ),
+                (
+                    ["eval", "--escape", "html", "--as", "boolean", "a"],
+                    "--escape is for texts; leave --as out"
+                ),
+                (
+                    ["eval", "--locale", "@@@@", "a"],
+                    "'@@@@' isn't a locale; write a name such as en_US or fr"
+                ),
+                (
+                    ["eval", "--collation", "nonsense", "a"],
+                    "'nonsense' isn't a locale; write a name such as en_US or fr"
+                ),
                 (["evl", "a"], "unknown subcommand 'evl'; did you mean 'eval'?"),
                 (["evaluate", "a"], "unknown subcommand 'evaluate'; did you mean 'eval'?"),
                 (["xplain", "a"], "unknown subcommand 'xplain'; did you mean 'explain'?"),

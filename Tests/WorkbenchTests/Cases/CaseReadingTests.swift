@@ -72,6 +72,14 @@ struct CaseReadingTests {
                 "1:14: error: 'timeZone' must be a name such as Europe/Oslo or UTC"
             ),
             (
+                "{\"locale\": \"@@@@\"}",
+                "1:12: error: 'locale' must be a name such as en_US or fr"
+            ),
+            (
+                "{\"collation\": \"nonsense\"}",
+                "1:15: error: 'collation' must be a name such as en_US or fr"
+            ),
+            (
                 "{\"seed\": -1}",
                 "1:10: error: 'seed' must be a whole number from 0 to "
                     + "18446744073709551615, found -1"

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// The names of locales, from documents and from the process.
-enum LocaleName {
+package enum LocaleName {
     private static let longest = 100
 
     /// Returns the locale with a name.
@@ -10,12 +10,17 @@ enum LocaleName {
     /// ASCII ends the process on Linux, so both are errors. The empty name is the locale without a
     /// language.
     static func locale(named name: String) throws(MBExpressionError) -> Locale {
-        guard isKnown(name) else {
+        guard let locale = known(name) else {
             throw MBExpressionError(
                 "\(name.quoted) isn't a locale; write a name such as en_US or fr",
                 code: .invalidParameter)
         }
-        return Locale(identifier: name)
+        return locale
+    }
+
+    /// The locale with a name; nil for one that the platform doesn't know.
+    package static func known(_ name: String) -> Locale? {
+        isKnown(name) ? Locale(identifier: name) : nil
     }
 
     /// Whether a formatter can be made for a locale provided by a host.

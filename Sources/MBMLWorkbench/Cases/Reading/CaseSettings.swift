@@ -94,8 +94,8 @@ package struct CaseSettings: Sendable {
             }
             now = date
         }
-        if let name = try members.string("locale") { locale = Locale(identifier: name) }
-        collation = try members.string("collation").map { Locale(identifier: $0) }
+        locale = try Self.locale("locale", of: members) ?? locale
+        collation = try Self.locale("collation", of: members)
         if let value = try members.value("seed") {
             guard let seed = value.asNumber.flatMap({ UInt64($0.description) }) else {
                 throw members.wrong(
@@ -103,6 +103,16 @@ package struct CaseSettings: Sendable {
             }
             self.seed = seed
         }
+    }
+
+    private static func locale(
+        _ member: String, of members: CaseMembers
+    ) throws(MBCaseFile.ReadError) -> Locale? {
+        guard let name = try members.string(member) else { return nil }
+        guard let locale = LocaleName.known(name) else {
+            throw members.wrong(member, "must be a name such as en_US or fr")
+        }
+        return locale
     }
 
     private static func url(_ path: String, _ directory: URL) -> URL {
