@@ -1,8 +1,9 @@
 import Foundation
 import MBDataEnvironment
-import MBMLWorkbench
 import TestSupport
 import Testing
+
+@testable import MBMLWorkbench
 
 @Suite("Comparing trees of documents")
 struct TreeComparisonTests {
@@ -156,8 +157,20 @@ struct TreeComparisonTests {
     }
 
     @Test(
+        "a path that was shown is a pattern for itself",
+        arguments: [
+            "a", "a b", "a\"b", "c\\d", "\\", "\"", "]", "a\nb\u{A0}", "e\u{301}", "", "\u{301}\"",
+        ])
+    func shownPaths(key: String) throws {
+        let path = CasePath.root.key(key).index(2).key(key)
+        #expect(try CasePathPattern(path.description).matches(path))
+    }
+
+    @Test(
         "a text that isn't a path is refused",
-        arguments: ["items", "$x y.", "$.", "$[x]", "$[-1]", "$.a]", "$[\"a]", ""])
+        arguments: [
+            "items", "$x y.", "$.", "$[x]", "$[-1]", "$.a]", "$[\"a]", "", #"$["\d"]"#, #"$["\"]"#,
+        ])
     func patterns(_ text: String) {
         #expect(throws: CasePathPattern.Invalid.self) { try CasePathPattern(text) }
     }

@@ -89,17 +89,27 @@ package struct CasePathPattern: Sendable {
 
     /// The bracket that closes the one before a text.
     private static func end(of text: Substring) -> Substring.Index? {
-        guard text.first == "\"" else { return text.firstIndex(of: "]") }
-        guard let quote = text.dropFirst().firstIndex(of: "\"") else { return nil }
-        let next = text.index(after: quote)
-        return next < text.endIndex && text[next] == "]" ? next : nil
+        let bytes = text.utf8
+        guard bytes.first == UInt8(ascii: "\"") else { return text.firstIndex(of: "]") }
+        var isEscaped = false
+        let quote = bytes.dropFirst().firstIndex { byte in
+            defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
+            return byte == UInt8(ascii: "\"") && !isEscaped
+        }
+        guard let next = quote.map(bytes.index(after:)), next < bytes.endIndex else { return nil }
+        return bytes[next] == UInt8(ascii: "]") ? next : nil
     }
 
     private static func bracketed(
         _ inside: Substring, in text: String
     ) throws(Invalid) -> Step {
         if inside == "*" { return .anyIndex }
-        if inside.first == "\"" { return .exactly(.key(String(inside.dropFirst().dropLast()))) }
+        if inside.utf8.first == UInt8(ascii: "\"") {
+            guard case .string(let key)? = try? MBValue(json: String(inside)) else {
+                throw invalid(text, "\(inside) isn't a text as in JSON; write \\\\ for \\")
+            }
+            return .exactly(.key(key))
+        }
         guard let index = Int(inside), index >= 0 else {
             throw invalid(text, "'[\(inside)]' isn't an index; write [0], [*] or [\"key\"]")
         }

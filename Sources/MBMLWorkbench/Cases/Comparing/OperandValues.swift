@@ -15,7 +15,7 @@ enum OperandValues {
         guard !operands.isEmpty, operands.count > 1 || operands[0] != whole else { return [] }
         let shown = operands.prefix(mostOperands)
         let isPlain = text.unicodeScalars.allSatisfy { ShownText.isVisible($0) }
-        guard isPlain, text.count <= longest, text.count < 200 else {
+        guard isPlain, text.count <= longest else {
             return shown.map { "\(ShownText.shortened($0.text)) → \(value(of: $0))" }
         }
         return [text]
