@@ -84,6 +84,80 @@ extension MBCapabilities {
             }
         }
 
+        /// Stores several values, and writes the file once.
+        ///
+        /// What would make the file too long isn't stored. Complexity: linear in the size of the
+        /// file and of the values.
+        ///
+        /// - Parameter values: the values by key; nil and ``MBValue/null`` remove the stored value.
+        /// - Returns: the keys whose values can't be stored, with the reasons; empty if all are.
+        public func save(
+            _ values: [(key: String, value: MBValue?)]
+        ) -> [(key: String, error: any Error)] {
+            var failures: [(key: String, error: any Error)] = []
+            var accepted: [(key: String, value: MBValue?)] = []
+            for (key, value) in values {
+                let value = value.orNilIfNull
+                do throws(MBExpressionError) {
+                    if let value { try Storable.check(value, for: key) }
+                    accepted.append((key, value))
+                } catch {
+                    failures.append((key, error))
+                }
+            }
+            do throws(MBExpressionError) {
+                try kept.withLock { kept throws(MBExpressionError) in
+                    let former = try self.values(&kept)
+                    var new = former
+                    for (key, value) in accepted { new[key] = value }
+                    if accepted.count > 1, try data(of: new).count > maximumBytes {
+                        let fitting = try fitting(accepted, in: former)
+                        failures += fitting.tooLong.map { ($0, isTooLong) }
+                        (new, accepted) = (fitting.values, fitting.accepted)
+                    }
+                    try write(new)
+                    kept = new
+                }
+            } catch {
+                failures += accepted.map { ($0.key, error) }
+            }
+            return failures
+        }
+
+        private typealias Entry = (key: String, value: MBValue?)
+
+        /// As many values, in their order, as the file has room for.
+        private func fitting(
+            _ entries: [Entry], in former: MBDictionary
+        ) throws(MBExpressionError) -> (
+            values: MBDictionary, accepted: [Entry], tooLong: [String]
+        ) {
+            var (values, accepted, tooLong) = (former, [Entry](), [String]())
+            var length = try data(of: former).count
+            for entry in entries {
+                let replaced: Entry = (entry.key, values[entry.key])
+                let more = try self.length(of: entry) - self.length(of: replaced)
+                guard more <= 0 || length + more <= maximumBytes else {
+                    tooLong.append(entry.key)
+                    continue
+                }
+                length += more
+                values[entry.key] = entry.value
+                accepted.append(entry)
+            }
+            return (values, accepted, tooLong)
+        }
+
+        /// The bytes that an entry takes in the file, at most.
+        private func length(of entry: Entry) throws(MBExpressionError) -> Int {
+            guard let value = entry.value else { return 0 }
+            return try data(of: [entry.key: value]).count
+        }
+
+        private func data(of values: MBDictionary) throws(MBExpressionError) -> Data {
+            try MBValue.dictionary(values).jsonData(tagged: true, pretty: true)
+        }
+
         /// The contents of the file, which is read if they aren't kept yet.
         private func values(_ kept: inout MBDictionary?) throws(MBExpressionError) -> MBDictionary {
             if let kept { return kept }
@@ -126,10 +200,8 @@ extension MBCapabilities {
         }
 
         private func write(_ values: MBDictionary) throws(MBExpressionError) {
-            let data = try MBValue.dictionary(values).jsonData(tagged: true, pretty: true)
-            guard data.count <= maximumBytes else {
-                throw problem("write", "it would have more than \(maximumBytes) bytes")
-            }
+            let data = try data(of: values)
+            guard data.count <= maximumBytes else { throw isTooLong }
             do {
                 try FileManager.default.createDirectory(
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -139,6 +211,10 @@ extension MBCapabilities {
             if let number = DirectoryEntry.writeFile(at: file.path, Array(data)) {
                 throw problem("write", FileProblem.reason(number))
             }
+        }
+
+        private var isTooLong: MBExpressionError {
+            problem("write", "it would have more than \(maximumBytes) bytes")
         }
 
         private func problem(

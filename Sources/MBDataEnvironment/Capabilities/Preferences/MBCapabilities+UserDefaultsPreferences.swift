@@ -74,13 +74,34 @@ extension MBCapabilities {
         /// - Throws: ``MBExpressionError`` with the code `notConvertible` for a key or value that
         ///   no store can keep. The previous value then stays.
         public func set(_ value: MBValue?, for key: String) throws(MBExpressionError) {
+            try keep(value, for: key)
+            synchronize()
+        }
+
+        /// Stores several values, and has the system write them once.
+        ///
+        /// - Parameter values: the values by key; nil and ``MBValue/null`` remove the stored value.
+        /// - Returns: the keys whose values can't be stored, with the reasons; empty if all are.
+        public func save(
+            _ values: [(key: String, value: MBValue?)]
+        ) -> [(key: String, error: any Error)] {
+            defer { synchronize() }
+            return values.compactMap { key, value in
+                do throws(MBExpressionError) {
+                    try keep(value, for: key)
+                    return nil
+                } catch {
+                    return (key, error)
+                }
+            }
+        }
+
+        private func keep(_ value: MBValue?, for key: String) throws(MBExpressionError) {
             guard let value = value.orNilIfNull else {
-                defaults.removeObject(forKey: keyPrefix + key)
-                return synchronize()
+                return defaults.removeObject(forKey: keyPrefix + key)
             }
             try Storable.check(value, for: key)
             defaults.set(PropertyList.object(of: value), forKey: keyPrefix + key)
-            synchronize()
         }
 
         /// On platforms other than Apple's, nothing is written without it.

@@ -43,6 +43,36 @@ public protocol MBPreferenceStore: Sendable {
     ///   ``MBEnvironment/savePreferences()`` throws it; an ``MBEnvironmentStore`` logs it with the
     ///   code `preferenceFailed`. Both try again the next time they save.
     func set(_ value: MBValue?, for key: String) throws
+
+    /// Stores several values, as if each was stored with ``set(_:for:)``.
+    ///
+    /// An environment saves all its preferences with one call. A store that writes a file each time
+    /// should write it once here. The default calls ``set(_:for:)`` for each value.
+    ///
+    /// - Parameter values: the values by key; nil and ``MBValue/null`` remove the stored value.
+    /// - Returns: the keys whose values can't be stored, with the reasons; empty if all are.
+    func save(
+        _ values: [(key: String, value: MBValue?)]
+    ) -> [(key: String, error: any Error)]
+}
+
+extension MBPreferenceStore {
+    /// Stores several values, one after the other.
+    ///
+    /// - Parameter values: the values by key; nil and ``MBValue/null`` remove the stored value.
+    /// - Returns: the keys whose values can't be stored, with the reasons; empty if all are.
+    public func save(
+        _ values: [(key: String, value: MBValue?)]
+    ) -> [(key: String, error: any Error)] {
+        values.compactMap { key, value in
+            do {
+                try set(value, for: key)
+                return nil
+            } catch {
+                return (key, error)
+            }
+        }
+    }
 }
 
 extension MBPreferenceStore {

@@ -62,10 +62,11 @@ extension MBEnvironment {
     /// Forgets that some preferences aren't saved, because others were saved under their keys.
     mutating func forgetUnsavedPreferences(_ keys: [String]) {
         guard hasUnsavedPreferences, !keys.isEmpty else { return }
-        let saved = Set(keys)
+        let saved = Set(keys.map { HashedKey($0) })
         var left = OrderedTable<MBValue?>()
-        for (key, value) in unsavedPreferences where !saved.contains(key) {
-            left.set(value, for: HashedKey(key))
+        for (key, value) in unsavedPreferences {
+            let key = HashedKey(key)
+            if !saved.contains(key) { left.set(value, for: key) }
         }
         change { $0.rareState.unsaved = left }
     }
@@ -77,16 +78,16 @@ extension MBEnvironment {
     ) {
         guard hasUnsavedPreferences else { return ([], []) }
         let store = capabilities.preferences
+        let values = unsavedPreferences.map { (key: $0.key, value: $0.value) }
+        let failures = store.save(values)
+        let failed = Set(failures.map { HashedKey($0.key) })
         var left = OrderedTable<MBValue?>()
         var events: [MBEvent] = []
-        var failures: [(String, any Error)] = []
-        for (key, value) in unsavedPreferences {
-            do {
-                try store.set(value, for: key)
-                events.append(.preferenceChanged(key))
-            } catch {
-                failures.append((key, error))
+        for (key, value) in values {
+            if failed.contains(HashedKey(key)) {
                 left.set(value, for: HashedKey(key))
+            } else {
+                events.append(.preferenceChanged(key))
             }
         }
         change { $0.rareState.unsaved = left }

@@ -126,6 +126,46 @@ struct FilePreferencesTests {
         #expect(reading?.message.hasSuffix("it has more than 10 bytes") == true)
     }
 
+    @Test("of several values, those that fit are kept, in their order, with one writing")
+    func severalValues() throws {
+        let store = MBCapabilities.FilePreferences(file, maximumBytes: 100)
+        try store.set("old", for: "a")
+        let long = MBValue(String(repeating: "x", count: 50))
+        let failures = store.save([
+            ("b", long), ("c", long), ("a", nil), ("$d", 1), ("e", 2),
+            ("f", .opaque(MBOpaque(Own()))),
+        ])
+        #expect(Set(failures.map(\.key)) == ["c", "$d", "f"])
+        let reasons = failures.filter { $0.key == "c" }.map { "\($0.error)" }
+        #expect(reasons.first?.contains("it would have more than 100 bytes") == true)
+        let kept = try MBValue(json: text ?? "", tagged: true)
+        #expect(kept == ["b": long, "e": 2])
+        #expect(try MBCapabilities.FilePreferences(file).value(for: "a") == nil)
+        let before = text
+        #expect(store.save([("g", 1), ("b", long)]).isEmpty && text != before)
+        let broken = MBCapabilities.FilePreferences(directory.url)
+        #expect(broken.save([("a", 1), ("b", 2)]).map(\.key) == ["a", "b"])
+    }
+
+    private struct Own: MBKeyValueCoding {
+        func member(named name: String) -> MBMember { .unknownKey }
+    }
+
+    @Test("many preferences that an event sets are written once")
+    func once() throws {
+        let names = (0..<500).map { "p\($0)" }
+        let declarations = names.map { "<Var name='\($0)' userDefaultsName='\($0)'/>" }
+        var base = MBEnvironment()
+        base.capabilities.preferences = .file(file)
+        let environment = try Documents(declarations.joined()).environment(into: base)
+        let store = MBEnvironmentStore(environment)
+        try store.update { environment in
+            for name in names { try environment.set(name, to: 1) }
+        }
+        #expect(store.current.unsavedPreferences.isEmpty)
+        #expect(try MBValue(json: text ?? "", tagged: true).asDictionary?.count == 500)
+    }
+
     @Test("a file that can't be written changes nothing")
     func unwritable() throws {
         try "".write(

@@ -28,6 +28,20 @@ struct PreferenceStoreTests {
         }
     }
 
+    @Test(
+        "a store keeps several values at once, and says which it can't", arguments: Store.allCases)
+    func severalValues(store: Store) throws {
+        try store.use { store in
+            try store.set(1, for: "b")
+            let failures = store.save([("a", "x"), ("$no", 1), ("b", nil), ("c", .null), ("d", 2)])
+            #expect(failures.map(\.key) == ["$no"])
+            let codes = failures.map { ($0.error as? MBExpressionError)?.code }
+            #expect(codes == [.notConvertible])
+            let found = try ["a", "b", "c", "d"].map { try store.value(for: $0) }
+            #expect(found == ["x", nil, nil, 2])
+        }
+    }
+
     @Test("a store returns the values that it was given, key by key", arguments: Store.allCases)
     func values(store: Store) throws {
         try store.use { store in

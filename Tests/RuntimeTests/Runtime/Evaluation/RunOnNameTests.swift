@@ -28,6 +28,11 @@ struct RunOnNameTests {
                     + "write ${first-name}-x"
             ),
             (
+                "$name-1 x",
+                "there is no variable '$name-1', but there is '$name'; write $name - 1 in "
+                    + "arithmetic, or ${name}-1"
+            ),
+            (
                 "^list(^array(1)|$item: x)",
                 "there is no variable '$item:', but there is '$item'; write ${item}:"
             ),

@@ -400,6 +400,33 @@ struct EnvironmentStorePreferenceTests {
         }
     }
 
+    @Test("a preference stays unsaved when another key that only looks the same is saved")
+    func similarKeys() throws {
+        let (late, keys) = (LatePreferences(), ["\u{E9}", "e\u{301}"])
+        let manifest = """
+            <MBML><Var name="a" userDefaultsName="\(keys[0])" literal="0"/>
+            <Var name="b" userDefaultsName="\(keys[1])" literal="0"/></MBML>
+            """
+        var base = MBEnvironment()
+        (base.capabilities.preferences, base.capabilities.log) = (late, MBCollectingLog())
+        let loaded = try MBEnvironment.load(
+            searching: [MBMemoryRoot(["manifest.xml": manifest])], into: base
+        ).environment
+        let store = MBEnvironmentStore(loaded)
+        try store.update { environment in
+            try environment.set("a", to: 1)
+            try environment.set("b", to: 2)
+        }
+        late.isRefusing.withLock { $0 = false }
+        try store.push(loaded.setting("a", to: 9))
+        try store.pop()
+        #expect(
+            late.written.entries.map { Array($0.utf8) } == [
+                Array("\(keys[0])=9".utf8), Array("\(keys[1])=2".utf8),
+            ])
+        #expect(store.current.unsavedPreferences.isEmpty)
+    }
+
     @Test("an environment that becomes current again saves nothing older than what is stored")
     func olderPreferences() throws {
         let (late, other) = (LatePreferences(), WatchedPreferences())
