@@ -107,6 +107,30 @@ import Testing
         #expect(error?.code == .cancelled)
     }
 
+    private struct Link: MBKeyValueCoding, Hashable {
+        let next: MBValue
+
+        func member(named name: String) -> MBMember { .value(next) }
+
+        static func chain(of count: Int) -> MBValue {
+            (0..<count).reduce(1) { next, _ in .opaque(MBOpaque(Link(next: next))) }
+        }
+    }
+
+    /// Long chains of app objects, which are never released: that needs a large stack.
+    private static let chains = [Link.chain(of: 2_000), Link.chain(of: 2_000)]
+
+    @Test("long chains of app objects are compared and hashed on a small stack")
+    func comparing() throws {
+        let environment = try MBEnvironment.pinned().setting([
+            "a": Self.chains[0], "b": Self.chains[1],
+        ])
+        let (found, _) = onSmallStack {
+            try? environment.evaluate("^if($a == $b|^unique(^array($a|$b)).count)")
+        }
+        #expect(found == 1)
+    }
+
     /// Runs a body where little of the stack is left.
     private func nearTheEndOfTheStack<Result>(_ body: () -> Result) -> Result {
         guard StackGuard.remaining > 200 * 1024 else { return body() }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension MBValue: Hashable {
     /// How similar two values must be to be equal.
     enum Equality {
@@ -57,12 +59,39 @@ extension MBValue: Hashable {
             if let data = opaque.object as? MBData {
                 hasher.combine(KeyHash.of(data.bytes))
             } else if let object = opaque.object as? any Hashable {
-                object.hash(into: &hasher)
-                // App code takes as long as it wants.
-                _ = watch?.isOver(after: .max)
+                Self.hash(object, into: &hasher, watch)
             }
         case .string, .number, .bool, .date: break
         }
+    }
+
+    // The functions that call themselves stay small on the stack without what these do.
+
+    /// App code takes as long as it wants, and may hash values that hold further objects, and so on.
+    @inline(never)
+    private static func hash(
+        _ object: any Hashable, into hasher: inout Hasher, _ watch: WorkWatch?
+    ) {
+        StackGuard.withRoom { object.hash(into: &hasher) }
+        _ = watch?.isOver(after: .max)
+    }
+
+    @inline(never)
+    private static func isEqual(
+        _ left: any MBKeyValueCoding, _ right: any MBKeyValueCoding, _ watch: WorkWatch?
+    ) -> Bool {
+        let areEqual = StackGuard.withRoom { left.isEqual(to: right) }
+        _ = watch?.isOver(after: .max)
+        return areEqual
+    }
+
+    /// A date that isn't a number of seconds equals itself, too.
+    @inline(never)
+    private static func isSame(_ left: Date, _ right: Date) -> Bool {
+        let (one, other) = (
+            left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate
+        )
+        return one == other || one.bitPattern == other.bitPattern
     }
 
     /// - Parameter watch: when the work must end; the answer is then useless.
@@ -76,7 +105,7 @@ extension MBValue: Hashable {
             return TextEquality.isIdentical(left, right)
         case (.number(let left), .number(let right)): return left == right
         case (.bool(let left), .bool(let right)): return left == right
-        case (.date(let left), .date(let right)): return left == right
+        case (.date(let left), .date(let right)): return isSame(left, right)
         case (.array, .array), (.dictionary, .dictionary), (.opaque, .opaque):
             guard StackGuard.isDue(at: depth) else {
                 return equalContents(left, right, by: equality, depth: depth, watch)
@@ -111,9 +140,7 @@ extension MBValue: Hashable {
             if let first = left.object as? MBSet, let second = right.object as? MBSet {
                 return first.isEqual(to: second, depth: depth + 1, watch)
             }
-            let areEqual = left.object.isEqual(to: right.object)
-            _ = watch?.isOver(after: .max)
-            return areEqual
+            return isEqual(left.object, right.object, watch)
         default: return false
         }
     }

@@ -112,6 +112,15 @@ struct ComparisonTests {
         #expect(MBValue.compare(right, left) == reversed)
     }
 
+    @Test("a date that isn't a number of seconds equals itself")
+    func dateWithoutNumber() {
+        let date = MBValue.date(Date(timeIntervalSince1970: .nan))
+        #expect(date == date && date != .date(.distantPast))
+        #expect(Set([date, date]).count == 1)
+        let zeros = [0.0, -0.0].map { MBValue.date(Date(timeIntervalSinceReferenceDate: $0)) }
+        #expect(zeros[0] == zeros[1] && zeros[0].hashValue == zeros[1].hashValue)
+    }
+
     @Test("text has the same order everywhere unless a locale is given")
     func locale() {
         #expect(MBValue.compare("Äz", "zb") == .orderedAscending)

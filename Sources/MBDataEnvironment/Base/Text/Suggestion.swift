@@ -30,9 +30,9 @@ package enum Suggestion {
     /// How many names a check may still compare: looking for a suggestion for each of many mistakes
     /// among many names would take longer than everything else.
     package struct Budget: Sendable {
-        private var comparisons = 1_000_000
+        private var comparisons: Int
 
-        package init() {}
+        package init(comparisons: Int = 1_000_000) { self.comparisons = comparisons }
 
         /// Whether a name may be compared with each of some names. If so, they're counted.
         package mutating func covers(_ names: some Collection<String>) -> Bool {

@@ -19,13 +19,22 @@ extension MBValue: Codable {
     ///   the encoder.
     public func encode(to encoder: any Encoder) throws {
         let depth = encoder.codingPath.count
-        guard depth <= MBLimits.standard.valueDepth else {
+        guard depth < MBLimits.standard.valueDepth || !isCollection else {
             throw EncodingError.invalidValue(
                 self,
                 .init(codingPath: encoder.codingPath, debugDescription: Self.isTooDeep))
         }
         guard StackGuard.isDue(at: depth) else { return try encodeContent(to: encoder) }
         try StackGuard.withRoom { try encodeContent(to: encoder) }
+    }
+
+    /// Whether it has another level of values.
+    private var isCollection: Bool {
+        switch self {
+        case .array, .dictionary: true
+        case .opaque(let opaque): opaque.object is MBSet
+        case .string, .number, .bool, .date: false
+        }
     }
 
     private static var isTooDeep: String {
@@ -100,6 +109,7 @@ extension MBValue: Codable {
             if let number = try? container.decode(MBNumber.self) { return .number(number) }
         }
         if var elements = try? decoder.unkeyedContainer() {
+            try checkDepth(of: decoder)
             var values: [MBValue] = []
             while !elements.isAtEnd { values.append(try elements.decode(MBValue.self)) }
             return .array(values)
@@ -111,7 +121,16 @@ extension MBValue: Codable {
         }
         if let date = try? container.decode(Date.self) { return .date(date) }
         if let data = try? container.decode(Data.self) { return .opaque(MBData(data)) }
+        try checkDepth(of: decoder)
         return .dictionary(try MBDictionary(from: decoder))
+    }
+
+    /// Checks a collection, which has another level of values.
+    private static func checkDepth(of decoder: any Decoder) throws {
+        guard decoder.codingPath.count < MBLimits.standard.valueDepth else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: isTooDeep))
+        }
     }
 }
 

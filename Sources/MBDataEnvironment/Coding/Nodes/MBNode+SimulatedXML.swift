@@ -99,6 +99,8 @@ private struct NodeWriter {
         } else {
             // It may be another node with another content, and so on.
             _ = StackGuard.withRoom { value.write(to: &own, limit: room, watch) }
+            // It's escaped again for each node around it.
+            if pace.isDue(own.utf8.count / 32), let watch, watch.isOver { isOver = true }
         }
         XMLText.append(own, to: &text, isAttribute: isAttribute)
     }

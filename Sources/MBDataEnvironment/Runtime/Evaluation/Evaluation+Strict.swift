@@ -23,9 +23,14 @@ extension Evaluation {
             let meant = existing(atBeginningOf: name.text)
         else { return }
         let rest = name.text.utf8.dropFirst(meant.utf8.count)
+        let isNumber = rest.dropFirst().first.map { (48...57).contains($0) } ?? false
+        let isDifference = isNumber && rest.first == UInt8(ascii: "-")
         warn(
             .runOnName,
             "there is no variable '$\(name.text.excerpt())', but there is '$\(meant)'; write "
+                + (isDifference
+                    ? "$\(meant) - \(String(Substring(rest.dropFirst())).excerpt()) in arithmetic, or "
+                    : "")
                 + "${\(meant)}\(String(Substring(rest)).excerpt())", of: source, at: range)
     }
 

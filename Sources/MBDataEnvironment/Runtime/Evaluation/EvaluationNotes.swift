@@ -15,6 +15,8 @@ final class EvaluationNotes {
     var swallowed: [MBExpressionError] = []
     /// The names already warned about because they run on into the text that follows.
     var runOns: Set<HashedKey> = []
+    /// What may still be done to suggest keys: an error may be swallowed for each element of a list.
+    var suggestions = Suggestion.Budget(comparisons: 50_000)
     /// The tools that this evaluation has paid for, whether or not they came from a cache.
     var paidTools: Set<CostlyTool> = []
     /// The regular expressions that this evaluation has paid for, by pattern. It keeps them, so that

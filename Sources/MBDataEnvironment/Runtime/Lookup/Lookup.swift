@@ -120,8 +120,10 @@ struct Lookup {
         default:
             if case .value(let found) = try answer(name, of: value, &evaluation) { return found }
             try evaluation.step(20)
+            let known = Self.names(of: value)
             throw Self.unknownKey(
-                name, of: value.typeName, known: Self.names(of: value), at: step.range)
+                name, of: value.typeName,
+                known: evaluation.note().suggestions.covers(known) ? known : [], at: step.range)
         }
     }
 

@@ -60,10 +60,11 @@ public struct MBKeyTable<Root>: Sendable {
     ///     // → "string?"
     public var types: [String: MBType] {
         guard let readers = members.readers else { return [:] }
+        // Keys that differ only in how accents are composed are one key of Swift's dictionaries.
         return Dictionary(
-            uniqueKeysWithValues: (0..<readers.count).map {
+            (0..<readers.count).map {
                 (readers.key(at: $0), readers.value(at: $0).valueType.expressionType)
-            })
+            }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The Swift types of the keys.

@@ -93,5 +93,18 @@ struct ValueCodableTests {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(MBValue.self, from: deeper)
         }
+        // Empty collections have a level of their own, too.
+        for (empty, text) in [([], "[]"), ([:], "{}"), (.opaque(MBOpaque(MBSet([]))), "[]")]
+            as [(MBValue, String)]
+        {
+            for count in [255, 256] {
+                let value = (0..<count).reduce(empty) { value, _ in [value] }
+                let isRefused = (try? JSONEncoder().encode(value)) == nil
+                #expect(isRefused == (count == 256))
+                let brackets = ["[", "]"].map { String(repeating: $0, count: count) }
+                let json = Data((brackets[0] + text + brackets[1]).utf8)
+                #expect(((try? JSONDecoder().decode(MBValue.self, from: json)) == nil) == isRefused)
+            }
+        }
     }
 }

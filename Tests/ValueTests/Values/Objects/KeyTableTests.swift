@@ -294,6 +294,23 @@ struct KeyTableTests {
         if case .value = try Product().member(named: "nothing") { Issue.record("a value") }
     }
 
+    private struct Lookalike: MBKeyValueCoding {
+        let one = 1
+
+        static let keyTable: MBKeyTable<Lookalike> = [
+            "caf\u{E9}": .key(\.one), "cafe\u{301}": .key(\.one),
+        ]
+    }
+
+    @Test("keys that only look the same are two keys, and one in Swift's dictionaries")
+    func lookalikes() throws {
+        let environment = try MBEnvironment.pinned().setting(
+            "o", to: .opaque(MBOpaque(Lookalike())))
+        #expect(try environment.evaluate("$o[caf\u{E9}]$o[cafe\u{301}]") == "11")
+        #expect(Lookalike.keyTable.types == ["caf\u{E9}": .number])
+        #expect(try environment.contract().hostTypes?["Lookalike"]?.keys?.count == 1)
+    }
+
     @Test("many simultaneous readers agree")
     func concurrency() async throws {
         let environment = try environment()
