@@ -198,7 +198,8 @@ struct EditorNameTests {
                 [
                     """
                     <MBML><Function name='‸f' parameters='x' value='$x'/>\
-                    <Var name='a' value='^f(^f(1))' if='$MBML.functions.f'/></MBML>
+                    <Var name='a' value='^f(^f(1))' if='$MBML.functions.f'/>\
+                    <Var name='b' value='^if(${MBML.functions.f}|$[MBML].functions[f]|f)'/></MBML>
                     """
                 ],
                 "twice",
@@ -206,6 +207,7 @@ struct EditorNameTests {
                     """
                     <MBML><Function name='twice' parameters='x' value='$x'/>\
                     <Var name='a' value='^twice(^twice(1))' if='$MBML.functions.twice'/>\
+                    <Var name='b' value='^if(${MBML.functions.twice}|$[MBML].functions[twice]|f)'/>\
                     </MBML>
                     """
                 ]

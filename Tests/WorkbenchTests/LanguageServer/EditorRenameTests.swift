@@ -37,12 +37,101 @@ struct EditorRenameTests {
                 """,
                 "a function may bind"
             ),
+            (
+                """
+                <MBML><Var name='c‸at' value='2'/>\
+                <Function name='f' parameters='dog' value='#($dog * $cat)'/>\
+                <Var name='b' type='dynamic' value='$dog'/></MBML>
+                """,
+                "with the name 'dog', the expression at "
+            ),
+            (
+                """
+                <MBML><Var name='c‸at' value='2'/>\
+                <Var name='b' type='dynamic' value='^let(dog|5|$cat) $dog'/></MBML>
+                """,
+                "with the name 'dog', the expression at "
+            ),
+            (
+                """
+                <MBML><Var name='c‸at' value='2'/>\
+                <Var name='b' type='dynmic' value='$cat'/></MBML>
+                """,
+                "the element at "
+            ),
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='c‸at' value='2'/>\
+                <Listener name='go'><SetVr name='b'><Item value='$cat'/></SetVr></Listener></MBML>
+                """,
+                "the element at "
+            ),
+            (
+                """
+                <MBML><Var name='c‸at' value='2'/>\
+                <Var name='b' type='dynamic' value='^let(w|#($cat+1)|$w)'/></MBML>
+                """,
+                "the expression at "
+            ),
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='c‸at' value='2'/>\
+                <Var name='name' value='cat'/>\
+                <Listener name='go'><SetVar name='$name' value='3'/></Listener></MBML>
+                """,
+                "the element at "
+            ),
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='c‸at' value='2'/>\
+                <Var name='name' literal='a cat'/>\
+                <Listener name='go'><When if='T'><SetVar name='${name}' value='3'/></When></Listener>\
+                </MBML>
+                """,
+                "the element at "
+            ),
+            (
+                """
+                <MBML><Function name='c‸at' value='2'/>\
+                <Var name='b' type='dynamic' value='^if($MBML.functions[dog]|^dog()|^cat())'/></MBML>
+                """,
+                "with the name 'dog', the"
+            ),
         ])
     func bound(_ text: String, _ reason: String) throws {
         let session = try EditorSession(["manifest.xml": text])
         let answer = session.ask("rename", ["newName": "dog"])
         let message = answer["error"]?["message"]?.protocolString ?? ""
         #expect(message.hasPrefix(reason), "\(answer)")
+    }
+
+    @Test("a name is changed where a computed name can't mean it")
+    func computed() throws {
+        let session = try EditorSession([
+            "manifest.xml": """
+            <MBML modules='MBEventHandling'><Var name='c‸at' value='2'/>\
+            <Var name='b' type='dynamic' value='$cat cats'/><Var name='name' value='other'/>\
+            <Listener name='go'><SetVar name='$name' value='$cat'/></Listener></MBML>
+            """
+        ])
+        #expect(session.ask("rename", ["newName": "dog"])["error"] == nil)
+    }
+
+    @Test("a name is kept that a document has which includes a changed one, too")
+    func otherManifests() throws {
+        func answer(_ text: String) throws -> MBValue {
+            let session = try EditorSession([
+                "a.xml": "<MBML><Include file='shared.xml'/><Var name='x' value='$c‸at'/></MBML>",
+                "b.xml": "<MBML><Include file='shared.xml'/><Var name='x' value='\(text)'/></MBML>",
+                "shared.xml": "<MBML><Var name='cat' value='1'/></MBML>",
+            ])
+            return session.ask("rename", ["newName": "dog"])
+        }
+        for text in ["$cat", "$dog"] {
+            let message = try answer(text)["error"]?["message"]?.protocolString ?? ""
+            #expect(message.contains("b.xml includes ") && message.contains("shared.xml, too"))
+        }
+        #expect(try answer("$cats")["error"] == nil)
     }
 
     @Test(

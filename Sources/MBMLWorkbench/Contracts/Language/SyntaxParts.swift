@@ -66,6 +66,13 @@ extension MBContext {
     }
 }
 
+extension SyntaxPart {
+    /// Whether its text is wrong, so that it fails when it's evaluated.
+    var isInvalid: Bool {
+        if case .invalid = node.kind { true } else { false }
+    }
+}
+
 extension SyntaxCall {
     var allParameters: [SyntaxParameter] {
         switch parameters {

@@ -67,14 +67,9 @@ extension DocumentFocus {
                 return (.function(call.name), range)
             }
         }
-        for name in tree.functionNames where written.text.contains(name) {
-            let ranges = ExpressionNames.mentions(ofFunction: name, in: written.bytes)
-            if let range = ranges.first(where: {
-                $0.lowerBound <= offset && offset <= $0.upperBound
-            }) {
-                return (.function(name), range)
-            }
-        }
-        return nil
+        let asked = ExpressionNames.askedFunctions(
+            in: written.text, as: context, tree.survey.environment)
+        return asked.first { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
+            .map { (.function($0.name), $0.range) }
     }
 }

@@ -12,28 +12,38 @@ enum ExpressionNames {
         return nil
     }
 
-    /// The name of a function where a text asks whether it exists.
-    static func mentions(ofFunction name: String, in bytes: [UInt8]) -> [Range<Int>] {
-        let name = Array(name.utf8)
-        let question = Array("$MBML.functions.".utf8)
-        return bytes.indices.compactMap { start -> Range<Int>? in
-            let range = (start + question.count)..<(start + question.count + name.count)
-            guard range.upperBound <= bytes.count, bytes[start...].starts(with: question),
-                bytes[range.lowerBound...].starts(with: name),
-                range.upperBound == bytes.count || !isInName(bytes[range.upperBound])
+    /// The functions for which an expression asks, as in `$MBML.functions.f`, and where their names
+    /// are.
+    static func askedFunctions(
+        in text: String, as context: MBContext, _ environment: MBEnvironment
+    ) -> [(name: String, range: Range<Int>)] {
+        guard text.contains("functions"),
+            let tree = try? environment.syntaxTree(withTextsOf: text, as: context)
+        else { return [] }
+        let bytes = Array(text.utf8)
+        return SyntaxPart.all(in: tree).compactMap { part in
+            guard case .reference(let reference) = part.node.kind,
+                case .function(let name) = FeatureGuard(part.node)
             else { return nil }
-            return range
+            let (key, written) = (reference.path[1].range, Array(name.utf8))
+            return (key.lower..<key.upper).first { bytes[$0..<key.upper].starts(with: written) }
+                .map { (name, $0..<($0 + written.count)) }
         }
     }
 
     /// Whether a text has a name somewhere that isn't a part of a longer one.
-    static func isWritten(_ name: [UInt8], in text: String) -> Bool {
+    ///
+    /// - Parameter known: where the name may be.
+    static func isWritten(
+        _ name: [UInt8], in text: String, outside known: [Range<Int>] = []
+    ) -> Bool {
+        let known = Set(known.map(\.lowerBound))
         var text = text
         return text.withUTF8 { text in
             guard let first = name.first, text.count >= name.count else { return false }
             for start in 0...(text.count - name.count) where text[start] == first {
                 let end = start + name.count
-                guard text[start..<end].elementsEqual(name),
+                guard text[start..<end].elementsEqual(name), !known.contains(start),
                     start == 0 || !isInWord(text[start - 1]),
                     end == text.count || !isInWord(text[end])
                 else { continue }

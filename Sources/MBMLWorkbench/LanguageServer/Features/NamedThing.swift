@@ -124,7 +124,7 @@ extension OccurrenceFinder {
                 ExpressionNames.isWritten(bytes, in: expression.attribute.value)
             else { continue }
             guard !signal.isCancelled else { return }
-            let ranges = self.ranges(in: position, expression.attribute.value)
+            let ranges = tree.ranges(of: thing, in: position)
             guard !ranges.isEmpty, let document = tree.document(path),
                 let value = document.value(at: expression.attribute.location)
             else { continue }
@@ -134,19 +134,27 @@ extension OccurrenceFinder {
         }
     }
 
-    private func ranges(in position: Int, _ text: String) -> [Range<Int>] {
-        let uses = tree.types.result(at: position).uses
-        let bytes = Array(text.utf8)
-        return switch thing {
+}
+
+extension Tree {
+    /// Where the expression at a position names something.
+    func ranges(of thing: NamedThing, in position: Int) -> [Range<Int>] {
+        let expression = survey.expressions[position]
+        let text = expression.attribute.value
+        let uses = types.result(at: position).uses
+        switch thing {
         case .variable(let name):
-            uses.references.filter { $0.name == name }.compactMap {
+            let bytes = Array(text.utf8)
+            return uses.references.filter { $0.name == name }.compactMap {
                 ExpressionNames.name(of: $0, in: bytes)
             }
         case .function(let name):
-            uses.calls.filter { $0.name == name }.map {
+            let asked = ExpressionNames.askedFunctions(
+                in: text, as: expression.context, survey.environment)
+            return uses.calls.filter { $0.name == name }.map {
                 $0.range.lower + 1..<$0.range.lower + 1 + name.utf8.count
-            } + ExpressionNames.mentions(ofFunction: name, in: bytes)
-        case .document, .filter, .event: []
+            } + asked.filter { $0.name == name }.map(\.range)
+        case .document, .filter, .event: return []
         }
     }
 }

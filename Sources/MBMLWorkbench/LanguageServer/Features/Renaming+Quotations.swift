@@ -60,7 +60,7 @@ extension Renaming {
     }
 
     /// Where a text has a reference or a call with the name.
-    private func starts(in text: String) -> [Int] {
+    func starts(in text: String) -> [Int] {
         let isVariable = if case .variable = thing { true } else { false }
         return ExpressionNames.starts(
             of: Array(thing.name.utf8), after: UInt8(ascii: isVariable ? "$" : "^"), in: text)

@@ -91,6 +91,7 @@ struct Renaming {
             edits[path] = own.sorted { $0.range.lowerBound < $1.range.lowerBound }
         }
         try verify(edits, name)
+        try checkOtherManifests(edits, name)
         return edits
     }
 
@@ -135,6 +136,8 @@ struct Renaming {
             throw Refusal(message: "\(broken) can't be read; correct it first")
         }
         try checkExpressions()
+        try checkElements()
+        try checkComputedNames()
         try checkQuotations()
     }
 
@@ -153,7 +156,15 @@ struct Renaming {
             guard !signal.isCancelled else { throw .cancelled }
             let tree = try? self.tree.survey.environment.syntaxTree(
                 expression.attribute.value, as: expression.context)
-            guard tree == nil else { continue }
+            let wrong = tree.map { SyntaxPart.all(in: $0).filter(\.isInvalid).map(\.node.range) }
+            let starts = starts(in: expression.attribute.value)
+            if let wrong,
+                !wrong.contains(where: { range in
+                    starts.contains { range.lower <= $0 && $0 < range.upper }
+                })
+            {
+                continue
+            }
             let place = expression.attribute.location.inFile(expression.file)
             throw Refusal(message: "the expression at \(place) can't be read; correct it first")
         }
@@ -190,12 +201,27 @@ extension Renaming {
             throw Refusal(
                 message: "with the name '\(name)', these documents would mean something else")
         }
-        for (former, later) in zip(tree.survey.expressions, other.survey.expressions) {
-            let (value, newValue) = (former.attribute.value, later.attribute.value)
+        let difference = name.utf8.count - thing.name.utf8.count
+        for position in tree.survey.expressions.indices {
+            let later = other.survey.expressions[position].attribute
+            let (value, newValue) = (tree.survey.expressions[position].attribute.value, later.value)
             guard value == newValue || value.contains(thing.name) && newValue.contains(name) else {
+                throw Refusal(message: "the expression at \(later.location) would change")
+            }
+            guard value.contains(thing.name) || newValue.contains(name) else { continue }
+            // What was another variable or parameter may have the new name by now.
+            let expected = starts(of: thing, in: position, of: tree).enumerated()
+                .map { $0.element + $0.offset * difference }
+            guard starts(of: new, in: position, of: other) == expected else {
                 throw Refusal(
-                    message: "the expression at \(later.attribute.location) would change")
+                    message: "with the name '\(name)', the expression at "
+                        + "\(later.location.inFile(other.survey.expressions[position].file)) "
+                        + "would mean something else")
             }
         }
+    }
+
+    private func starts(of thing: NamedThing, in position: Int, of tree: Tree) -> [Int] {
+        Set(tree.ranges(of: thing, in: position).map(\.lowerBound)).sorted()
     }
 }

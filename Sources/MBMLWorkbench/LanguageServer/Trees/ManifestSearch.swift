@@ -33,6 +33,22 @@ struct ManifestSearch {
         return found
     }
 
+    /// What documents beside a manifest that include some of its documents have of their own.
+    mutating func trees(
+        beside manifest: String, with paths: [String], _ buffers: [String: Data]
+    ) -> [(manifest: String, shared: String, documents: Set<String>)] {
+        graph.begin(buffers)
+        (trees, candidates) = ([:], [:])
+        let own = documents(of: manifest)
+        return manifests(in: Self.parent(of: manifest), buffers).compactMap { other in
+            guard !own.contains(other) else { return nil }
+            let documents = documents(of: other)
+            return paths.first(where: documents.contains).map {
+                (other, $0, documents.subtracting(own))
+            }
+        }
+    }
+
     private mutating func manifest(of path: String, _ buffers: [String: Data]) -> String {
         var directory = Self.parent(of: path)
         for _ in 0..<Self.mostLevels {
