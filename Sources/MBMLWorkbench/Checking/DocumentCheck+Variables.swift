@@ -89,12 +89,39 @@ extension DocumentCheck {
         of reference: ExpressionUses.Reference, _ end: String,
         _ expression: DocumentSurvey.Expression
     ) {
-        let braces = "${\(reference.name.dropLast(end.count))}\(end)"
+        let name = reference.name.dropLast(end.count)
+        let (braces, difference) = ("${\(name)}\(end)", "$\(name) - \(end.dropFirst())")
+        let isDifference = end.count > 1 && end.hasPrefix("-")
+        let advice: String
+        let replacement: String?
+        if canBeRead(expression, with: braces, at: reference.nameRange) {
+            (advice, replacement) = ("write braces around the reference: \(braces)", braces)
+        } else if isDifference, canBeRead(expression, with: difference, at: reference.nameRange) {
+            (advice, replacement) = ("put blanks around the minus: \(difference)", difference)
+        } else {
+            (advice, replacement) = ("put a blank before it, or remove it", nil)
+        }
         report(
             .nameEnding,
-            "'\(end)' belongs to the name, and no variable is called '\(reference.name)'; write "
-                + "braces around the reference: \(braces)",
-            in: expression, at: reference.nameRange, replacement: braces)
+            "'\(end)' belongs to the name, and no variable is called '\(reference.name)'; "
+                + advice, in: expression, at: reference.nameRange, replacement: replacement)
+    }
+
+    /// Whether an expression has no syntax error with another text in place of a part.
+    private mutating func canBeRead(
+        _ expression: DocumentSurvey.Expression, with replacement: String, at range: SourceRange
+    ) -> Bool {
+        // A long expression may have many such names.
+        let bytes = Array(expression.attribute.value.utf8)
+        guard bytes.count <= bytesToRead else { return false }
+        bytesToRead -= bytes.count
+        let text = String(
+            decoding: bytes[..<range.lower] + Array(replacement.utf8) + bytes[range.upper...],
+            as: UTF8.self)
+        guard let tree = try? survey.environment.syntaxTree(text, as: expression.context) else {
+            return false
+        }
+        return !SyntaxPart.all(in: tree).contains(where: \.isInvalid)
     }
 
     /// The last component of a path.

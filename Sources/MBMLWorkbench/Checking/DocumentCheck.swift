@@ -15,6 +15,8 @@ struct DocumentCheck {
     /// What conditions ask about, by their texts, as far as that was needed; nil for one that can't
     /// be read.
     var questions: [String: Questions?] = [:]
+    /// How many bytes of expressions may still be read again with a correction.
+    var bytesToRead = 200_000
     /// Whether a document is missing, so that what it declares isn't known.
     private(set) var isIncomplete = false
     /// The names in documents that can't be read.

@@ -153,6 +153,13 @@ struct EditorFindingTests {
                 "<MBML><Var name='b' literal='x'/><Var name='a'><![CDATA[${b}:]]> x</Var></MBML>"
             ),
             (
+                "<MBML><Var name='b' value='5'/><Var name='a' value='#($b-1 * 2)'/></MBML>",
+                "<MBML><Var name='b' value='5'/><Var name='a' value='#($b - 1 * 2)'/></MBML>"
+            ),
+            ("<MBML><Var name='b' value='5'/><Var name='a' value='^if($b-1 == 2|x)'/></MBML>", nil),
+            ("<MBML><Var name='b' value='5'/><Var name='a' value='#($b: + 1)'/></MBML>", nil),
+            ("<MBML><Var name='b' value='5'/><Var name='a' boolean='$b: -GT 0'/></MBML>", nil),
+            (
                 """
                 <MBML><Var name='m' type='map' mutable='F'><Var name='a&lt;b' literal='x'/>\
                 </Var><Var name='a' value='$m[a&lt;c]'/></MBML>
