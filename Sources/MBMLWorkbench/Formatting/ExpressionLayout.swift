@@ -200,8 +200,10 @@ extension ExpressionLayout {
         }
         // `^count(^filter(…))` breaks inside the inner call alone.
         let hugs = parameters.count == 1 && first.node?.isCall == true
+        // The blanks of an empty parameter are those after it.
+        let isEmpty = first.isLoose && first.node == nil
         var tasks: [Task] = [.open, .text(to: call.arguments.lower)]
-        if first.isLoose {
+        if first.isLoose, !isEmpty {
             tasks.append(
                 .gap(
                     to: first.range.lower,
@@ -211,7 +213,7 @@ extension ExpressionLayout {
         for (left, right) in zip(parameters, parameters.dropFirst()) {
             tasks += self.tasks(between: left, right) + right.tasks
         }
-        let isAllLoose = parameters.allSatisfy(\.isLoose) && !hugs
+        let isAllLoose = parameters.allSatisfy(\.isLoose) && !hugs && !isEmpty
         if last.isLoose {
             tasks.append(
                 .gap(

@@ -85,6 +85,18 @@ struct DocumentFormattingTests {
         #expect(joined == text.replacingOccurrences(of: "$dishes | ", with: "$dishes|"))
     }
 
+    @Test(
+        "blanks with markup in them stay in a parameter that is empty",
+        arguments: [
+            "^joinWords( <!-- later --> )", "^joinWords(<![CDATA[ ]]> )",
+            "^if( <!-- later --> |a|b)",
+        ])
+    func emptyParameters(_ call: String) throws {
+        let text =
+            "<MBML><Var name='x' type='dynamic'>Some words that take space: \(call)</Var></MBML>"
+        #expect(try Self.formatted(text, 40) == text)
+    }
+
     @Test("no included document is loaded")
     func includes() throws {
         let directory = try TemporaryDirectory()
