@@ -111,10 +111,15 @@ package struct LanguageServer {
         return params?["id"]
     }
 
-    /// The answer to a request that was cancelled; nil if the message isn't a request with the id.
-    package static func cancellation(of bytes: [UInt8], id: MBValue) -> [UInt8]? {
-        guard case .request(id, _, _)? = try? Message(bytes) else { return nil }
-        return Message.failure(id, .requestCancelled, "the request was cancelled")
+    /// The `id` of a request; nil for any other message.
+    package static func requestID(_ bytes: [UInt8]) -> MBValue? {
+        guard case .request(let id, _, _)? = try? Message(bytes) else { return nil }
+        return id
+    }
+
+    /// The answer to a request that was cancelled.
+    package static func cancellation(of id: MBValue) -> [UInt8] {
+        Message.failure(id, .requestCancelled, "the request was cancelled")
     }
 
     /// The answer to a message that can't be read.

@@ -29,7 +29,11 @@ enum ReplCommand {
         while let line = try input.next(session.completer) {
             do {
                 guard !line.isCut else { throw ReplError(LineReader.isTooLong) }
-                guard try session.take(String(decoding: line.bytes, as: UTF8.self)) else { break }
+                let text = String(decoding: line.bytes, as: UTF8.self)
+                guard text.utf8.elementsEqual(line.bytes) else {
+                    throw ReplError("the line isn't valid UTF-8")
+                }
+                guard try session.take(text) else { break }
             } catch let error as OutputError {
                 throw error
             } catch let reader as ReaderLeft {

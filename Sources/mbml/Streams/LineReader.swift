@@ -20,12 +20,20 @@ final class LineReader {
     /// The bytes after the last line break.
     private var rest = Line()
     private var isAtEnd = false
+    private var isAtStart = true
 
     /// Whether a whole line is available without waiting.
     var hasMore: Bool { nextLine < lines.count }
 
-    /// The next line, or nil at the end.
+    /// The next line, or nil at the end. The first one is without a byte order mark.
     func next() throws -> Line? {
+        guard var line = try read() else { return nil }
+        if isAtStart, line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
+        isAtStart = false
+        return line
+    }
+
+    private func read() throws -> Line? {
         while !hasMore {
             guard !isAtEnd else {
                 defer { rest = Line() }

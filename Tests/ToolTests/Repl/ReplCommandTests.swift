@@ -23,6 +23,14 @@ extension CommandLineTests {
                     options: ["--set", "name=Ann"]) == ["0.25", "Hi, Ann!", "nil", "nil"])
         }
 
+        @Test("a byte order mark is no part of the first line, and a line must be UTF-8")
+        func bytes() throws {
+            #expect(try output("\u{FEFF}:set x 5", "$x", "\u{FEFF}$x") == ["5", "\u{FEFF}5"])
+            let result = try Tool.run(["repl"], input: Data([97, 255, 10, 98, 10]))
+            #expect(result.lines == ["b"] && result.status == 1)
+            #expect(result.errors.contains("the line isn't valid UTF-8"))
+        }
+
         @Test("pe, pec, pse, pne and pbe print what the debugger's commands print")
         func debuggerCommands() throws {
             #expect(

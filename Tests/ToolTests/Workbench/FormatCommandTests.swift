@@ -88,6 +88,7 @@ extension CommandLineTests {
             arguments: [
                 ([], "expected a file"), (["--check", "--write", "a"], "give one of"),
                 (["."], "add --check or --write"), (["--write", "$a"], "isn't a file"),
+                (["--check", "docs/menu"], "isn't a file"),
                 (["--write", "-"], "--write is for files"), (["nope.xml"], "doesn't exist"),
                 (["--line-width", "x", "$a"], "a number of columns or none"),
                 (["--check", "/var/empty"], "--allow-empty"),

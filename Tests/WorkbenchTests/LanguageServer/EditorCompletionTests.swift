@@ -214,6 +214,13 @@ struct EditorCompletionTests {
         #expect(!labels.contains("$us$x"), "\(labels)")
     }
 
+    @Test("events of filters are offered to listeners")
+    func filterEvents() throws {
+        let session = try session(
+            #"<DataFilter name="sizes" dataSource="$cats"/><Listener event="si‸"/>"#)
+        #expect(session.completions().map { $0["label"] }.contains("sizes:dataLoaded"))
+    }
+
     @Test("types come from example data, and functions have their documentation")
     func details() throws {
         let session = try EditorSession([

@@ -65,6 +65,8 @@ package final class TreeWorker {
         let name = text.name(root.name).split(separator: ":").last.map(String.init) ?? ""
         return name.lowercased() == "mbml" || name.isEmpty
             || Suggestion.nearest(to: name, among: ["MBML"]) != nil
+            // What is before the root may be broken.
+            || String(decoding: text.bytes, as: UTF8.self).contains("<MBML")
     }
 
     private func tree(_ manifest: String, _ buffers: [String: Data], _ job: CheckJob) -> Tree? {

@@ -170,6 +170,10 @@ private struct FormatRun {
             guard !options.has("--write") else {
                 throw options.wrong("\(Advice.quoted(operand)) isn't a file to write")
             }
+            // Nothing in such a text has a form.
+            guard !options.has("--check") || operand.contains(where: { "$^#".contains($0) }) else {
+                throw options.wrong("\(Advice.quoted(operand)) isn't a file or a directory")
+            }
             return [.expression(operand)]
         }
     }

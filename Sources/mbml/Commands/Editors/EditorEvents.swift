@@ -39,20 +39,19 @@ final class EditorEvents: Sendable {
 
     /// The answer to a request that was cancelled; nil for any other message.
     func cancellation(of bytes: [UInt8]) -> [UInt8]? {
-        cancelled.withLock { cancelled in
-            guard !cancelled.isEmpty else { return nil }
-            // Everything before the message that cancels has been answered.
-            if let id = LanguageServer.cancelledRequest(bytes) {
-                cancelled.removeAll { $0 == id }
-                return nil
-            }
-            for (position, id) in cancelled.enumerated() {
-                guard let answer = LanguageServer.cancellation(of: bytes, id: id) else { continue }
-                cancelled.remove(at: position)
-                return answer
-            }
+        guard cancelled.withLock({ !$0.isEmpty }) else { return nil }
+        // Everything before the message that cancels has been answered.
+        if let id = LanguageServer.cancelledRequest(bytes) {
+            cancelled.withLock { $0.removeAll { $0 == id } }
             return nil
         }
+        guard let id = LanguageServer.requestID(bytes) else { return nil }
+        let isCancelled = cancelled.withLock { cancelled in
+            guard let position = cancelled.firstIndex(of: id) else { return false }
+            cancelled.remove(at: position)
+            return true
+        }
+        return isCancelled ? LanguageServer.cancellation(of: id) : nil
     }
 }
 
