@@ -236,23 +236,6 @@ struct AttackTests {
         #expect(check(document).contains("redeclared") == isReported)
     }
 
-    @Test("what is known of a variable stays known if an action sets one with a shorter name")
-    func shorterNames() {
-        func rules(_ name: String, _ condition: String) -> [String] {
-            check(
-                """
-                <Var name='ready' boolean='T'/>
-                <Var name='items' type='list' if='\(condition)'><Var literal='a'/></Var>
-                <Listener name='E'><SetVar name='\(name)' literal='1'/></Listener>
-                <Var name='n' type='dynamic' value='^abs($items)'/>
-                """)
-        }
-        for (name, isKnown) in [("item", true), ("items", false), ("it$ready", false)] {
-            #expect(rules(name, "T").contains("parameter-type") == isKnown, "\(name)")
-        }
-        #expect(rules("item", "$ready").contains("parameter-type"))
-    }
-
     @Test(
         "a function may replace one for which its condition asks",
         arguments: [
