@@ -35,9 +35,8 @@ extension MBEnvironment {
     ///   `doctypeRefused` if it isn't XML that the library reads, `wrongRootElement` if its root
     ///   isn't `MBML`, `limitExceeded` if it's larger than the limits of the base allow, and if one
     ///   of the `modules` reports an error while it's registered, the code of that error, such as
-    ///   `duplicateTagHandler` or `duplicateName`. If the task is cancelled, its diagnostic is that
-    ///   of the first value that is missing for that reason, and has the ``MBDiagnostic/cause``
-    ///   `cancelled`.
+    ///   `duplicateTagHandler` or `duplicateName`. If the task is cancelled, the diagnostic is that
+    ///   of the first value that is missing for that reason.
     ///
     /// Legacy name: `loadFromManifestFile:withSearchDirectory:`.
     public static func load(
