@@ -27,6 +27,29 @@ struct FunctionChainTests {
         #expect(result.value?.1 == ["seed"])
     }
 
+    private final class Held: Sendable {}
+
+    @Test("what functions call is released with the last one that calls it")
+    func released() throws {
+        let functions = (1..<20).map {
+            "<Function name='f\($0)' value='^host()^f\($0 - 1)()^f\($0 / 2)()'/>"
+        }
+        let root = MBMemoryRoot([
+            "manifest.xml": "<MBML><Function name='f0' value='^host()'/>\(functions.joined())</MBML>"
+        ])
+        weak var released: Held?
+        do {
+            let held = Held()
+            released = held
+            var base = MBEnvironment()
+            base.declare(
+                MBMLFunction("host", input: .none) { _ in withExtendedLifetime(held) { "x" } })
+            let loaded = try MBEnvironment.load(searching: [root], into: base).environment
+            #expect(loaded.string("^f1()") == "xxx")
+        }
+        #expect(released == nil)
+    }
+
     @Test(
         "functions that are declared again and again are released",
         arguments: [

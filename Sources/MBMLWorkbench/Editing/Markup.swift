@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 /// The tags, attributes and texts of a document, also of one that isn't well-formed yet, as while
 /// its author types. All places are offsets in its bytes.
 struct Markup: Sendable {

@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 /// A value as a document writes it, with the place of each part of what it means.
 ///
 /// Entities count as they're written; line breaks of any kind are one character, which is a blank

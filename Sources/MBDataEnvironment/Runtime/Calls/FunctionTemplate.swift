@@ -25,6 +25,8 @@ final class FunctionTemplate: Sendable {
     private let height: Int
     /// How many bytes the programs of such a chain take at most.
     private let weight: Int
+    /// Whether it keeps functions of the app alive, because it or a function that it calls does.
+    let keepsHost: Bool
     let parameters: [Parameter]
     /// The name as documents declare it, without `^`.
     let name: String
@@ -48,6 +50,7 @@ final class FunctionTemplate: Sendable {
             kept >= Self.mostKept || bytes >= Self.mostBytes || called.contains { $0.name == name }
         height = isReplaced ? 1 : kept + 1
         weight = isReplaced ? 0 : bytes + program.cost
+        keepsHost = !isReplaced && program.keepsHost
         held = .passRetained(DynamicExpression(isReplaced ? program.withoutFunctions : program))
     }
 

@@ -80,7 +80,8 @@ final class ThreadPrograms {
     /// - Parameter hash: that of its text.
     @inline(never)
     static func add(_ program: Program, _ hash: Int, in storage: EnvironmentStorage) {
-        guard program.cost <= mostBytes, program.isOfLibrary else { return }
+        // A thread would keep the app's functions alive.
+        guard program.cost <= mostBytes, !program.keepsHost else { return }
         let replaced = current.withValue { $0.add(program, hash, storage.cache.origin) }
         // Released here, while the entries aren't accessed.
         withExtendedLifetime(replaced) {}
@@ -103,6 +104,10 @@ final class ThreadPrograms {
 }
 
 extension Program {
-    /// Whether it calls no function of the app, which a thread would keep alive.
-    fileprivate var isOfLibrary: Bool { calls.allSatisfy { $0.function?.isOfHost != true } }
+    /// Whether it keeps functions of the app alive: it calls them, or functions of documents do.
+    var keepsHost: Bool {
+        calls.contains { call in
+            call.function.map { $0.isOfHost || $0.template?.keepsHost == true } ?? false
+        }
+    }
 }
