@@ -35,7 +35,9 @@ struct FunctionChainTests {
             "<Function name='f\($0)' value='^host()^f\($0 - 1)()^f\($0 / 2)()'/>"
         }
         let root = MBMemoryRoot([
-            "manifest.xml": "<MBML><Function name='f0' value='^host()'/>\(functions.joined())</MBML>"
+            "manifest.xml": """
+            <MBML><Function name='f0' value='^host()'/>\(functions.joined())</MBML>
+            """
         ])
         weak var released: Held?
         do {

@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
 import MBMLWorkbench
 import TestSupport
 import Testing
@@ -30,6 +31,24 @@ struct NeedsTests {
             #"<Var name="a" value="^order(b|ASC)^sort($b|$item|DESC)"/>"#, into: environment)
         #expect(needs.functions?["order"]?.uses?.map(\.words) == [["order": "ASC"]])
         #expect(needs.functions?["sort"]?.uses?.map(\.words) == [["order": "desc"]])
+    }
+
+    @Test("a function that a document of an unknown name may declare isn't needed of the app")
+    func laterDocuments() throws {
+        func functions(_ file: String, _ type: String) -> [String] {
+            let manifest = """
+                <MBML modules="MBEventHandling"><Var name="a" \(type)value="^shown(1)"/>
+                <Listener name="E"><LoadTemplate file="\(file)"/></Listener></MBML>
+                """
+            let roots = [MBMemoryRoot(["manifest.xml": manifest])]
+            let survey = MBEnvironment.survey(
+                manifest: "manifest.xml", searching: roots, modules: [MBEventHandlingModule()],
+                into: MBEnvironment())
+            return MBNeeds([survey]).contract.functions?.keys.sorted() ?? []
+        }
+        #expect(functions("$Event.object", "type=\"dynamic\" ") == [])
+        #expect(functions("more.xml", "type=\"dynamic\" ") == ["shown"])
+        #expect(functions("$Event.object", "") == ["shown"])
     }
 
     @Test("a call with more parameters than its function takes needs what they read")

@@ -98,6 +98,12 @@ import Testing
         )
         #expect(try type("{\"tags\": [], \"on\": true}") == "{on: bool, tags: [nothing], *}")
         #expect(MBType(ofExample: .opaque(MBSet([1, "a"]))).description == "set<number|string>")
+        // Values that are nested deeper are refused elsewhere, too.
+        for (count, isKnown) in [(255, true), (256, false)] {
+            let deep = (0..<count).reduce(MBValue(1)) { value, _ in [value] }
+            let type = MBType(ofExample: deep).description
+            #expect(type.contains("number") == isKnown && type.contains("any") != isKnown)
+        }
         let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
         #expect(try type(deep).hasSuffix("]"))
     }
