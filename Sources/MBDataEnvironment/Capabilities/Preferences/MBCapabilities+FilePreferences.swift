@@ -94,64 +94,78 @@ extension MBCapabilities {
         public func save(
             _ values: [(key: String, value: MBValue?)]
         ) -> [(key: String, error: any Error)] {
-            var failures: [(key: String, error: any Error)] = []
-            var accepted: [(key: String, value: MBValue?)] = []
-            for (key, value) in values {
-                let value = value.orNilIfNull
+            let entries = values.map { (key: $0.key, value: $0.value.orNilIfNull) }
+            var problems = entries.map(Self.problem)
+            if problems.contains(where: { $0 == nil }) {
                 do throws(MBExpressionError) {
-                    if let value { try Storable.check(value, for: key) }
-                    accepted.append((key, value))
-                } catch {
-                    failures.append((key, error))
-                }
-            }
-            do throws(MBExpressionError) {
-                try kept.withLock { kept throws(MBExpressionError) in
-                    let former = try self.values(&kept)
-                    var new = former
-                    for (key, value) in accepted { new[key] = value }
-                    if accepted.count > 1, try data(of: new).count > maximumBytes {
-                        let fitting = try fitting(accepted, in: former)
-                        failures += fitting.tooLong.map { ($0, isTooLong) }
-                        (new, accepted) = (fitting.values, fitting.accepted)
+                    try kept.withLock { kept throws(MBExpressionError) in
+                        let former = try self.values(&kept)
+                        var new = former
+                        for (entry, problem) in zip(entries, problems) where problem == nil {
+                            new[entry.key] = entry.value
+                        }
+                        if entries.count > 1, !fits(new) {
+                            new = fitting(entries, in: former, &problems)
+                            guard problems.contains(where: { $0 == nil }) else { return }
+                        }
+                        try write(new)
+                        kept = new
                     }
-                    try write(new)
-                    kept = new
+                } catch {
+                    problems = problems.map { $0 ?? error }
                 }
-            } catch {
-                failures += accepted.map { ($0.key, error) }
             }
-            return failures
+            return zip(entries, problems).compactMap { entry, problem in
+                problem.map { (entry.key, $0) }
+            }
         }
 
         private typealias Entry = (key: String, value: MBValue?)
 
-        /// As many values, in their order, as the file has room for.
-        private func fitting(
-            _ entries: [Entry], in former: MBDictionary
-        ) throws(MBExpressionError) -> (
-            values: MBDictionary, accepted: [Entry], tooLong: [String]
-        ) {
-            var (values, accepted, tooLong) = (former, [Entry](), [String]())
-            var length = try data(of: former).count
-            for entry in entries {
-                let replaced: Entry = (entry.key, values[entry.key])
-                let more = try self.length(of: entry) - self.length(of: replaced)
-                guard more <= 0 || length + more <= maximumBytes else {
-                    tooLong.append(entry.key)
-                    continue
-                }
-                length += more
-                values[entry.key] = entry.value
-                accepted.append(entry)
+        private static func problem(of entry: Entry) -> MBExpressionError? {
+            guard let value = entry.value else { return nil }
+            do throws(MBExpressionError) {
+                try Storable.check(value, for: entry.key)
+                return nil
+            } catch {
+                return error
             }
-            return (values, accepted, tooLong)
         }
 
-        /// The bytes that an entry takes in the file, at most.
-        private func length(of entry: Entry) throws(MBExpressionError) -> Int {
+        /// As many values without problems, in their order, as the file has room for; the others have
+        /// one then.
+        private func fitting(
+            _ entries: [Entry], in former: MBDictionary, _ problems: inout [MBExpressionError?]
+        ) -> MBDictionary {
+            var values = former
+            var length = length(of: former) ?? maximumBytes
+            for (position, entry) in entries.enumerated() where problems[position] == nil {
+                let replaced = self.length(of: (entry.key, values[entry.key])) ?? 0
+                guard let own = self.length(of: entry),
+                    own <= replaced || length - replaced + own <= maximumBytes
+                else {
+                    problems[position] = isTooLong
+                    continue
+                }
+                length += own - replaced
+                values[entry.key] = entry.value
+            }
+            return values
+        }
+
+        /// The bytes that an entry takes in the file beside others; nil if they're too many to write.
+        private func length(of entry: Entry) -> Int? {
             guard let value = entry.value else { return 0 }
-            return try data(of: [entry.key: value]).count
+            guard let alone = length(of: [entry.key: value]), let none = length(of: [:]) else {
+                return nil
+            }
+            return alone - none
+        }
+
+        private func length(of values: MBDictionary) -> Int? { try? data(of: values).count }
+
+        private func fits(_ values: MBDictionary) -> Bool {
+            length(of: values).map { $0 <= maximumBytes } ?? false
         }
 
         private func data(of values: MBDictionary) throws(MBExpressionError) -> Data {

@@ -135,7 +135,7 @@ struct FilePreferencesTests {
             ("b", long), ("c", long), ("a", nil), ("$d", 1), ("e", 2),
             ("f", .opaque(MBOpaque(Own()))),
         ])
-        #expect(Set(failures.map(\.key)) == ["c", "$d", "f"])
+        #expect(failures.map(\.key) == ["c", "$d", "f"])
         let reasons = failures.filter { $0.key == "c" }.map { "\($0.error)" }
         #expect(reasons.first?.contains("it would have more than 100 bytes") == true)
         let kept = try MBValue(json: text ?? "", tagged: true)
@@ -145,6 +145,35 @@ struct FilePreferencesTests {
         #expect(store.save([("g", 1), ("b", long)]).isEmpty && text != before)
         let broken = MBCapabilities.FilePreferences(directory.url)
         #expect(broken.save([("a", 1), ("b", 2)]).map(\.key) == ["a", "b"])
+    }
+
+    @Test("values that fit are kept beside one that doesn't, to the last byte")
+    func room() throws {
+        let many = (10..<40).map { (key: "k\($0)", value: MBValue(1) as MBValue?) }
+        let store = MBCapabilities.FilePreferences(file, maximumBytes: 10_000)
+        #expect(store.save(many).isEmpty)
+        let size = try #require(text).utf8.count
+        func failures(
+            _ values: [(key: String, value: MBValue?)], _ most: Int
+        ) -> [String] {
+            MBCapabilities.FilePreferences(file, maximumBytes: most).save(values).map(\.key)
+        }
+        let long = (key: "z", value: MBValue(String(repeating: "x", count: size)) as MBValue?)
+        #expect(store.save(many.map { ($0.key, nil) }).isEmpty)
+        #expect(failures(many + [long], size) == ["z"])
+        #expect(text?.utf8.count == size)
+        #expect(failures(many.map { ($0.key, nil) } + [long], size) == ["z"])
+        #expect(failures(many + [long], size - 1) == ["k39", "z"])
+    }
+
+    @Test("a file isn't written for values that can't be stored")
+    func nothingToWrite() throws {
+        let store = MBCapabilities.FilePreferences(file, maximumBytes: 40)
+        let own = MBValue.opaque(MBOpaque(Own()))
+        let long = MBValue(String(repeating: "x", count: 50))
+        #expect(store.save([("a", own), ("$b", 1)]).count == 2)
+        #expect(store.save([("a", long), ("b", long)]).count == 2)
+        #expect(store.save([]).isEmpty && text == nil)
     }
 
     private struct Own: MBKeyValueCoding {
