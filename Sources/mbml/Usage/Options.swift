@@ -162,7 +162,7 @@ struct Options {
     }
 
     private func locale(_ name: String) throws -> Locale {
-        guard let locale = LocaleName.known(name) else {
+        guard let locale = LocaleName.given(name) else {
             throw wrong("'\(name)' isn't a locale; write a name such as en_US or fr")
         }
         return locale

@@ -328,6 +328,17 @@ extension CommandLineTests {
             #expect(broken.status == 2)
         }
 
+        @Test(
+            "a locale may have a character set and another code of its language",
+            arguments: [
+                "de_DE.UTF-8", "deu", "iw", "root", "", "en_US_POSIX", "zh-Hans-CN", "sr_Latn",
+                "en@calendar=buddhist", "de__PHONEBOOK",
+            ])
+        func locales(name: String) throws {
+            let result = try Tool.run(["eval", "--locale", name, "--collation", name, "x"])
+            #expect(result.status == 0 && result.output == "x\n")
+        }
+
         @Test("clock, time zone, locale and seed make a run reproducible")
         func reproducible() throws {
             #expect(

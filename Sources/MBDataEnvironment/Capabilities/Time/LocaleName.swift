@@ -10,17 +10,34 @@ package enum LocaleName {
     /// ASCII ends the process on Linux, so both are errors. The empty name is the locale without a
     /// language.
     static func locale(named name: String) throws(MBExpressionError) -> Locale {
-        guard let locale = known(name) else {
+        guard isKnown(name) else {
             throw MBExpressionError(
                 "\(name.quoted) isn't a locale; write a name such as en_US or fr",
                 code: .invalidParameter)
         }
-        return locale
+        return Locale(identifier: name)
     }
 
-    /// The locale with a name; nil for one that the platform doesn't know.
-    package static func known(_ name: String) -> Locale? {
-        isKnown(name) ? Locale(identifier: name) : nil
+    /// The locale with a name that the person who runs a program gives, perhaps with a character set as
+    /// in `de_DE.UTF-8`, or with another code of its language, such as `deu`; nil for one that the
+    /// platform doesn't know.
+    package static func given(_ name: String) -> Locale? {
+        let name = String(name.prefix { $0 != "." })
+        if isKnown(name) { return Locale(identifier: name) }
+        guard name.utf8.count <= longest, name.utf8.allSatisfy(isAllowed), hasKnownDigits(name)
+        else { return nil }
+        let locale = Locale(identifier: name)
+        let codes = [language(of: name), locale.language.languageCode?.identifier ?? ""]
+        return codes.contains { languages.contains($0) || formerCodes.contains($0) } ? locale : nil
+    }
+
+    /// Codes of languages that the platform knows, but doesn't list.
+    private static let formerCodes: Set<String> = [
+        "root", "und", "cmn", "in", "iw", "ji", "jw", "mo", "sh", "tl",
+    ]
+
+    private static func language(of name: String) -> String {
+        name.prefix { $0 != "_" && $0 != "-" && $0 != "@" }.lowercased()
     }
 
     /// Whether a formatter can be made for a locale provided by a host.
@@ -54,8 +71,7 @@ package enum LocaleName {
 
     private static func isKnown(_ name: String) -> Bool {
         guard name.utf8.count <= longest, name.utf8.allSatisfy(isAllowed) else { return false }
-        let language = name.prefix { $0 != "_" && $0 != "-" && $0 != "@" }.lowercased()
-        return name.isEmpty || languages.contains(language) && hasKnownDigits(name)
+        return name.isEmpty || languages.contains(language(of: name)) && hasKnownDigits(name)
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
@@ -68,10 +84,7 @@ package enum LocaleName {
         }
     }
 
-    private static let languages = Set(
-        Locale.availableIdentifiers.map { name in
-            name.prefix { $0 != "_" && $0 != "-" && $0 != "@" }.lowercased()
-        })
+    private static let languages = Set(Locale.availableIdentifiers.map(language))
 }
 
 extension Locale {

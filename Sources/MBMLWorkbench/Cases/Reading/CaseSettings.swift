@@ -109,7 +109,7 @@ package struct CaseSettings: Sendable {
         _ member: String, of members: CaseMembers
     ) throws(MBCaseFile.ReadError) -> Locale? {
         guard let name = try members.string(member) else { return nil }
-        guard let locale = LocaleName.known(name) else {
+        guard let locale = LocaleName.given(name) else {
             throw members.wrong(member, "must be a name such as en_US or fr")
         }
         return locale
