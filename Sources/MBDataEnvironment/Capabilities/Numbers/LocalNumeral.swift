@@ -40,6 +40,8 @@ struct LocalNumeral {
         /// The digits since the last separator in the whole part.
         var group = 0
         var hasGroups = false
+        /// The sizes that groups before the last may have: in India, 2 or everywhere 3.
+        var sizes: Set = [innerGroup, lastGroup]
         var isFraction = false
         var zero: UInt32?
         var isFirst = true
@@ -59,9 +61,9 @@ struct LocalNumeral {
                 isFraction = true
                 result.append(".")
             } else if separators.contains(scalar), !isFraction {
-                guard hasGroups ? group == innerGroup : (1...innerGroup).contains(group) else {
-                    return nil
-                }
+                let count = group
+                sizes = sizes.filter { hasGroups ? $0 == count : count > 0 && count <= $0 }
+                guard !sizes.isEmpty else { return nil }
                 hasGroups = true
                 group = 0
             } else {

@@ -104,7 +104,8 @@ struct AmountFunctionTests {
             ("en_US", "1,50,000", nil), ("de_DE", "1.50.000", nil),
             ("en_US", "1,500,000", 1_500_000),
             ("en_IN", "1,50,000", 150_000), ("en_IN", "12,34,567.5", 1_234_567.5),
-            ("hi_IN", "150,000", nil), ("en_US", "12,34", nil),
+            ("hi_IN", "150,000", 150_000), ("en_IN", "1,234,567", 1_234_567),
+            ("en_IN", "12,345,67,890", nil), ("en_IN", "123,45,678", nil), ("en_US", "12,34", nil),
         ] as [(String, String, MBValue?)])
     func groups(locale: String, text: String, number: MBValue?) throws {
         #expect((try? environment(locale).evaluate("^parseLocalNumber(\(text))")) == number)
