@@ -35,8 +35,8 @@ extension MBEnvironment {
     ///   `doctypeRefused` if it isn't XML that the library reads, `wrongRootElement` if its root
     ///   isn't `MBML`, `limitExceeded` if it's larger than the limits of the base allow, and if one
     ///   of the `modules` reports an error while it's registered, the code of that error, such as
-    ///   `duplicateTagHandler` or `duplicateName`. If the task is cancelled, the diagnostic is that
-    ///   of the first value that is missing for that reason.
+    ///   `duplicateTagHandler` or `duplicateName`. Also if the task is cancelled: values may be
+    ///   missing then.
     ///
     /// Legacy name: `loadFromManifestFile:withSearchDirectory:`.
     public static func load(
@@ -116,6 +116,7 @@ extension MBEnvironment {
         try loader.enable(modules)
         loader.loadModuleDocuments(at: nil)
         loader.finish()
+        try loader.checkCancellation()
         return loader.result
     }
 }

@@ -19,7 +19,8 @@ extension MBValue: Codable {
     ///   the encoder.
     public func encode(to encoder: any Encoder) throws {
         let depth = encoder.codingPath.count
-        guard depth < MBLimits.standard.valueDepth || !isCollection else {
+        let deepest = MBLimits.standard.valueDepth
+        guard depth < deepest || depth == deepest && !isCollection else {
             throw EncodingError.invalidValue(
                 self,
                 .init(codingPath: encoder.codingPath, debugDescription: Self.isTooDeep))

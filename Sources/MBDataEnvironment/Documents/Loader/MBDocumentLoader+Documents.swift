@@ -15,7 +15,7 @@ extension MBDocumentLoader {
         try process(resource)
         events += MBEvent.didLoad(document: resource.path)
         finish()
-        try checkCancellation()
+        try checkCancellation(of: resource.path)
         events.append(.environmentDidLoad)
     }
 
@@ -28,7 +28,7 @@ extension MBDocumentLoader {
         try process(resource)
         note(loaded: resource.path)
         finish()
-        try checkCancellation()
+        try checkCancellation(of: resource.path)
         try checkTime(of: resource.path)
     }
 

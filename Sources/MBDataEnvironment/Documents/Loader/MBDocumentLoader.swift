@@ -330,11 +330,12 @@ extension MBDocumentLoader {
                     file: path))
     }
 
-    /// Throws if anything is missing because the task was cancelled.
-    func checkCancellation() throws(MBEnvironment.LoadError) {
-        if let problem = diagnostics.first(where: { $0.cause == .cancelled }) {
-            throw MBEnvironment.LoadError(problem)
-        }
+    /// Throws if the task was cancelled, so that values may be missing.
+    func checkCancellation(of path: String? = nil) throws(MBEnvironment.LoadError) {
+        guard Self.isCancelled, !pass.isChecking else { return }
+        throw MBEnvironment.LoadError(
+            diagnostics.first { $0.cause == .cancelled }
+                ?? MBDiagnostic(.error, .limitExceeded, "the task was cancelled", file: path))
     }
 
     /// Evaluates an attribute now, and finds out what its value is escaped for.

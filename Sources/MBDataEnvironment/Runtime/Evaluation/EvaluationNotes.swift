@@ -17,6 +17,8 @@ final class EvaluationNotes {
     var runOns: Set<HashedKey> = []
     /// What may still be done to suggest keys: an error may be swallowed for each element of a list.
     var suggestions = Suggestion.Budget(comparisons: 50_000)
+    /// The last key for which one was searched.
+    var lastUnknownKey: (type: String, key: String, advice: String?)?
     /// The tools that this evaluation has paid for, whether or not they came from a cache.
     var paidTools: Set<CostlyTool> = []
     /// The regular expressions that this evaluation has paid for, by pattern. It keeps them, so that

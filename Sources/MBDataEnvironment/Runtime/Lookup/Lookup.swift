@@ -120,10 +120,7 @@ struct Lookup {
         default:
             if case .value(let found) = try answer(name, of: value, &evaluation) { return found }
             try evaluation.step(20)
-            let known = Self.names(of: value)
-            throw Self.unknownKey(
-                name, of: value.typeName,
-                known: evaluation.note().suggestions.covers(known) ? known : [], at: step.range)
+            throw Self.unknownKey(name, of: value, evaluation.note(), at: step.range)
         }
     }
 
@@ -154,13 +151,29 @@ struct Lookup {
     }
 
     private static func unknownKey(
-        _ name: String, of type: String, known: [String], at range: SourceRange?
+        _ name: String, of value: MBValue, _ notes: EvaluationNotes, at range: SourceRange?
     ) -> MBExpressionError {
         .evaluation(
-            .unknownKey, "a value of type \(safe: type) has no key \(name.quoted)",
-            suggestion: Suggestion.forTrailingMark(name)
-                ?? Suggestion.advice(for: name, among: known),
+            .unknownKey, "a value of type \(safe: value.typeName) has no key \(name.quoted)",
+            suggestion: Suggestion.forTrailingMark(name) ?? advice(for: name, of: value, notes),
             at: range)
+    }
+
+    /// A loop may look up the same key in each element.
+    private static func advice(
+        for name: String, of value: MBValue, _ notes: EvaluationNotes
+    ) -> String? {
+        let type = value.typeName
+        if let last = notes.lastUnknownKey, last.type == type,
+            TextEquality.isIdentical(last.key, name)
+        {
+            return last.advice
+        }
+        let known = names(of: value)
+        guard notes.suggestions.covers(known) else { return nil }
+        let advice = Suggestion.advice(for: name, among: known)
+        notes.lastUnknownKey = (type, name, advice)
+        return advice
     }
 
     private static func scalarMember(

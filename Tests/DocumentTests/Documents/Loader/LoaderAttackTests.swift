@@ -158,6 +158,8 @@ struct HostileDocumentTests {
             withUnsafeCurrentTask { $0?.cancel() }
             let documents = Documents(
                 "<Var name='a' value='^uppercase(x)'/><Var name='b' literal='x'/>")
+            let many = String(repeating: "<Foo/>", count: 1_500) + "<Var name='b' literal='x'/>"
+            #expect(throws: MBEnvironment.LoadError.self) { try Documents(many).load() }
             let error = #expect(throws: MBEnvironment.LoadError.self) { try documents.load() }
             return error?.diagnostic.cause
         }.value
