@@ -2,6 +2,7 @@ import Foundation
 import MBDataEnvironment
 import MBEventHandling
 import MBMLWorkbench
+import TestSupport
 import Testing
 
 /// Declarations that may be missing: under conditions that exclude each other, or in documents that
@@ -117,6 +118,48 @@ struct AlternativeTests {
                 "manifest.xml:1 parameter-count", "one.xml:1 redeclared",
                 "b.xml:1 parameter-count",
             ])
+    }
+
+    @Test(
+        "what is right where it's evaluated has no error",
+        arguments: [
+            """
+            <MBML><Function name="hasPrefix" parameters="" value="q"/>
+            <Var name="a" value="^let(v|^hasPrefix()|$v)"/>
+            <Var name="b" value="^lowercase(^hasPrefix())"/></MBML>
+            """,
+            """
+            <MBML><Function name="f" parameters="x" value="$x"/>
+            <Function name="g" parameters="x" value="^f($x)"/><Var name="v" value="^g(1)"/>
+            <Function name="f" parameters="x|y" value="$x"/>
+            <Function name="g" parameters="x" value="^f($x|$x)"/><Var name="w" value="^g(1)"/></MBML>
+            """,
+            """
+            <MBML><Include file="base.xml"/><Include file="base.xml" if="$no"/></MBML>
+            """,
+        ])
+    func evaluated(manifest: String) {
+        let documents = [
+            "manifest.xml": manifest,
+            "base.xml": "<MBML><Var name='a' literal='x'/><Var name='no' boolean='F'/></MBML>",
+        ]
+        let rules = rules(documents).filter {
+            !$0.hasSuffix("redeclared") && !$0.hasSuffix("built-in")
+        }
+        #expect(rules == [])
+    }
+
+    @Test("calls of functions that are declared again, in numbers, take linear time")
+    func manyDeclarations() {
+        let isLinear = Stopwatch.growsLinearly(1_000) { count in
+            let text = (0..<count).map { number in
+                let function = "<Function name='f\(number)' value='$a' parameters="
+                return "\(function)'a'/><Var name='v\(number)' value='^f\(number)(1)'/>"
+                    + "\(function)'a|b'/>"
+            }
+            #expect(!rules("<MBML>\(text.joined())</MBML>").contains { $0.hasSuffix("count") })
+        }
+        #expect(isLinear)
     }
 
     @Test("documents may declare a function of the library twice", arguments: ["", " if='$x'"])

@@ -34,6 +34,8 @@ final class DocumentTypes {
     /// What is known of lists and maps, by the positions of their declarations. Many expressions may
     /// read one that is large.
     private var collections: [Int: KnownPart] = [:]
+    /// Whether functions have alternatives, as far as that was asked.
+    private var alternatives: [String: Bool] = [:]
     /// How often a result was left out because it was being determined, or too deep.
     private var omissions = 0
 
@@ -211,6 +213,13 @@ extension DocumentTypes {
     /// Whether calls of a function may be those of different ones: documents declare several, or one
     /// under a condition where the app or the library has one, too.
     func hasAlternatives(_ name: String) -> Bool {
+        if let known = alternatives[name] { return known }
+        let found = findAlternatives(name)
+        alternatives[name] = found
+        return found
+    }
+
+    private func findAlternatives(_ name: String) -> Bool {
         guard let declared = functions[name], let first = declared.first else { return false }
         if declared.count == 1 {
             return first.isConditional && survey.base.function(name) != nil

@@ -63,10 +63,24 @@ extension ExpressionTyper {
         of call: SyntaxCall, _ function: MBMLFunction
     ) -> MBExpressionError? {
         let text = source.text(call.range)
+        guard callsLibraryOnly(text) else { return nil }
         let values = valuesRead(by: text, as: .object, except: function.ownVariables)
         // Where a condition asks about a value, the call may not be reached with it.
         guard let values, !values.keys.contains(where: { isTested([$0]) }) else { return nil }
         return failure(text, values)
+    }
+
+    /// Whether all functions that a text calls are the library's: only those are evaluated.
+    private func callsLibraryOnly(_ text: String) -> Bool {
+        guard text.utf8.dropFirst().contains(UInt8(ascii: "^")) else { return true }
+        let environment = scope.environment
+        guard let tree = try? environment.syntaxTree(withTextsOf: text, as: .object) else {
+            return true
+        }
+        return SyntaxPart.all(in: tree).allSatisfy { part in
+            guard case .call(let call) = part.node.kind else { return true }
+            return environment.function(call.functionName)?.isUnchanged == true
+        }
     }
 
     static let rulesForCalls: [MBExpressionError.Code: MBRule] = [

@@ -9,12 +9,23 @@ extension DocumentChecker {
         var mayStay: Bool
     }
 
+    /// A function as one of the declarations of its name.
+    struct Declared {
+        let function: MBMLFunction
+        let number: Int
+
+        func isSame(as other: Declared) -> Bool {
+            number == other.number && function.name == other.function.name
+        }
+    }
+
     /// The functions of one name that an expression may call.
     struct Candidates {
-        /// The one that is declared last before the expression; nil for the last one of all.
-        var current: MBMLFunction?
+        /// The one that is declared last before the expression; nil for the last one of all, and one
+        /// that takes the same.
+        var current: Declared?
         /// Those that it may not have replaced.
-        var others: [MBMLFunction] = []
+        var others: [Declared] = []
         /// Whether there are more.
         var isIncomplete = false
     }
@@ -37,9 +48,21 @@ extension DocumentChecker {
     /// The functions that an expression may call, of those that are declared more than once.
     func replacedFunctions(in noted: Noted) -> [Candidates] {
         guard !replaced.isEmpty else { return [] }
+        if isReplaced(noted) { return [Candidates(isIncomplete: true)] }
         return Self.calledNames(in: noted.attribute.value).compactMap { name in
             replaced[HashedKey(name)].map { candidates(of: $0, in: noted) }
         }
+    }
+
+    /// Whether an expression is that of a function that a later declaration replaces: what it calls is
+    /// current before that.
+    private func isReplaced(_ noted: Noted) -> Bool {
+        guard noted.parameters != nil, elements.indices.contains(noted.element),
+            let name = elements[noted.element].element["name"],
+            let replaced = replaced[HashedKey(name)]
+        else { return false }
+        let position = replaced.firstPosition { $0.end > noted.element }
+        return position < replaced.count && !replaced[position].mayStay
     }
 
     private func candidates(of replaced: [Replaced], in noted: Noted) -> Candidates {
@@ -47,14 +70,21 @@ extension DocumentChecker {
             noted.isLater
             ? replaced.count : replaced.firstPosition { $0.end >= noted.declared }
         var found = Candidates()
-        if position < replaced.count { found.current = replaced[position].function }
+        if position < replaced.count {
+            let function = replaced[position].function
+            let last = environment?.function(function.name)
+            if last.map(function.takesTheSame) != true {
+                found.current = Declared(function: function, number: position)
+            }
+        }
         while position > 0, replaced[position - 1].mayStay {
             guard found.others.count < Self.mostAlternatives else {
                 found.isIncomplete = true
                 return found
             }
             position -= 1
-            found.others.append(replaced[position].function)
+            found.others.append(
+                Declared(function: replaced[position].function, number: position))
         }
         return found
     }
@@ -70,14 +100,24 @@ extension DocumentChecker {
         }
     }
 
-    /// The environment at the end with other functions; nil for none.
-    func storage(declaring functions: [MBMLFunction]) -> EnvironmentStorage? {
+    /// The environment at the end with other functions; nil for none, or too many.
+    func storage(declaring functions: [Declared]) -> EnvironmentStorage? {
         guard !functions.isEmpty, var environment else { return nil }
-        for function in functions { environment.declare(function) }
+        if let last = lastDeclared, last.functions.count == functions.count,
+            zip(last.functions, functions).allSatisfy({ $0.isSame(as: $1) })
+        {
+            return last.storage
+        }
+        let count = environment.storage.functions.count
+        guard functionsToCopy >= count else { return nil }
+        functionsToCopy -= count
+        for function in functions { environment.declare(function.function) }
+        lastDeclared = (functions, environment.storage)
         return environment.storage
     }
 
-    /// The errors that an expression has with each of the functions that it may call.
+    /// The errors that an expression has with each of the functions that it may call; none if there are
+    /// too many of them.
     func certain(
         _ errors: [MBExpressionError], in noted: Noted, _ called: [Candidates]
     ) -> [MBExpressionError] {
@@ -87,6 +127,7 @@ extension DocumentChecker {
         }
         var errors = errors
         var functions = called.compactMap(\.current)
+        if !functions.isEmpty, !errors.isEmpty, storage(declaring: functions) == nil { return [] }
         for candidates in called where !errors.isEmpty {
             for function in candidates.others {
                 functions.append(function)

@@ -35,6 +35,10 @@ final class DocumentChecker: DocumentPass {
     var loadsUnknown = false
     /// The functions that later declarations replace, by name, in their order.
     var replaced: [HashedKey: [Replaced]] = [:]
+    /// The environment with the functions that were declared last in it again.
+    var lastDeclared: (functions: [Declared], storage: EnvironmentStorage)?
+    /// How many functions may still be copied for that: each environment has a table of its own.
+    var functionsToCopy = 5_000_000
     /// The number of problems that were found up to those in expressions.
     private(set) var problemsUntilModules = 0
     /// The names that were declared under a condition.
@@ -233,9 +237,10 @@ extension DocumentChecker {
         // A document whose name isn't known may declare what is missing.
         let mayBeLoaded = loadsUnknown && noted.isLater
         let called = replacedFunctions(in: noted)
+        let current = self.storage(declaring: called.compactMap(\.current))
         let problems = ExpressionProblems(
             of: text, as: noted.context, seeing: (noted.parameters ?? []).map(\.name),
-            in: self.storage(declaring: called.compactMap(\.current)) ?? storage
+            in: current ?? storage
         ) {
             names.isKnown($0, mayBeBound: noted.mayBeBound) ? nil : names.unknown($0, at: $1)
         }

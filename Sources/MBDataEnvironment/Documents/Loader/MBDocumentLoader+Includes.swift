@@ -81,6 +81,8 @@ extension MBDocumentLoader {
         var isWanted = false
         for condition in include.conditions where !isWanted || pass.asksAllConditions {
             isWanted = holds(condition)
+            // What comes after an include without a condition is never asked.
+            if condition == nil { break }
         }
         if isWanted { follow(include) }
     }
