@@ -65,6 +65,20 @@ struct CaseCoverageTests {
             ])
     }
 
+    @Test("a document that no case file names counts, with its listeners")
+    func otherDocuments() throws {
+        let documents = [
+            "m.xml": """
+            <MBML modules="MBEventHandling"><Var name="k" literal="t"/>
+            <Listener name="L"><LoadTemplate file="${k}.xml"/></Listener></MBML>
+            """,
+            "t.xml": "<MBML><Listener name='M'><SetVar name='x' value='1'/></Listener></MBML>",
+        ]
+        let coverage = try coverage(
+            #"{"id": "L", "send": "L", "expectVariables": {"k": "t"}}"#, documents)
+        #expect(missing(coverage) == ["t.xml:1:7: the listener 'M' is never fired"])
+    }
+
     @Test("everything that no case reached is named by place, with what is counted")
     func places() throws {
         let coverage = try coverage(

@@ -51,6 +51,9 @@ package final class ExpressionCoverage: Sendable {
         documents.withLock { _ = $0.insert(path) }
     }
 
+    /// The documents that were loaded, in order.
+    package var loadedPaths: [String] { documents.withLock { $0.sorted() } }
+
     /// Whether a document was loaded.
     package func isLoaded(_ path: String) -> Bool {
         documents.withLock { $0.contains(path) }

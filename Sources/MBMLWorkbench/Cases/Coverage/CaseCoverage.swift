@@ -83,9 +83,7 @@ package struct CaseCoverage {
 
     /// Adds a document that no case file may have loaded.
     package mutating func add(document: URL) {
-        var base = MBEnvironment()
-        base.register(MBEventHandlingModule())
-        add(MBEnvironment.survey(manifest: document, into: base), [])
+        add(MBEnvironment.survey(manifest: document, modules: [MBEventHandlingModule()]), [])
     }
 
     /// Whether a document was added.
@@ -95,6 +93,11 @@ package struct CaseCoverage {
 
     /// Puts the documents and what is counted in them in order.
     package mutating func finish() {
+        // An event may have loaded a document whose name it computed.
+        for path in recorder.loadedPaths where positions[path] == nil {
+            guard FileManager.default.fileExists(atPath: path) else { continue }
+            add(document: URL(fileURLWithPath: path))
+        }
         documents.sort { $0.path.precedes($1.path) }
         for position in documents.indices {
             documents[position].items = documents[position].items.enumerated().sorted {
