@@ -89,31 +89,37 @@ extension DocumentCheck {
         of reference: ExpressionUses.Reference, _ end: String,
         _ expression: DocumentSurvey.Expression
     ) {
-        let name = reference.name.dropLast(end.count)
-        let (braces, difference) = ("${\(name)}\(end)", "$\(name) - \(end.dropFirst())")
-        let isDifference = end.count > 1 && end.hasPrefix("-")
-        let advice: String
-        let replacement: String?
-        if canBeRead(expression, with: braces, at: reference.nameRange) {
-            (advice, replacement) = ("write braces around the reference: \(braces)", braces)
-        } else if isDifference, canBeRead(expression, with: difference, at: reference.nameRange) {
-            (advice, replacement) = ("put blanks around the minus: \(difference)", difference)
-        } else {
-            (advice, replacement) = ("put a blank before it, or remove it", nil)
+        let name = String(reference.name.dropLast(end.count))
+        let braces = "${\(name)}\(end)"
+        var candidates = [("write braces around the reference: \(braces)", braces)]
+        if let difference = Suggestion.difference(name, end) {
+            candidates += [
+                ("put blanks around the minus: \(difference)", difference),
+                ("write the difference as #(\(difference))", "#(\(difference))"),
+            ]
         }
+        let right = candidates.first { canBeRead(expression, with: $0.1, at: reference.nameRange) }
+        // A long expression may have many such names, so not all of them are tried.
+        let advice =
+            right?.0
+            ?? (mayRead(expression) ? "put a blank before it, or remove it" : candidates[0].0)
         report(
             .nameEnding,
             "'\(end)' belongs to the name, and no variable is called '\(reference.name)'; "
-                + advice, in: expression, at: reference.nameRange, replacement: replacement)
+                + advice, in: expression, at: reference.nameRange, replacement: right?.1)
+    }
+
+    private func mayRead(_ expression: DocumentSurvey.Expression) -> Bool {
+        let length = expression.attribute.value.utf8.count
+        return length <= 4_000 && length <= bytesToRead
     }
 
     /// Whether an expression has no syntax error with another text in place of a part.
     private mutating func canBeRead(
         _ expression: DocumentSurvey.Expression, with replacement: String, at range: SourceRange
     ) -> Bool {
-        // A long expression may have many such names.
+        guard mayRead(expression) else { return false }
         let bytes = Array(expression.attribute.value.utf8)
-        guard bytes.count <= bytesToRead else { return false }
         bytesToRead -= bytes.count
         let text = String(
             decoding: bytes[..<range.lower] + Array(replacement.utf8) + bytes[range.upper...],

@@ -16,7 +16,7 @@ struct DocumentCheck {
     /// be read.
     var questions: [String: Questions?] = [:]
     /// How many bytes of expressions may still be read again with a correction.
-    var bytesToRead = 200_000
+    var bytesToRead = 2_000_000
     /// Whether a document is missing, so that what it declares isn't known.
     private(set) var isIncomplete = false
     /// The names in documents that can't be read.

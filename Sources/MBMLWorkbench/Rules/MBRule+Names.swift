@@ -84,7 +84,8 @@ extension MBRule {
     public static let nameEnding = MBRule(
         "name-ending", .warning,
         "A name or a key ends in `:` or `-`, which belong to names, and nothing with "
-            + "that name is declared. Write braces around the reference.")
+            + "that name is declared. Write braces around the reference; in arithmetic, blanks "
+            + "around the minus.")
 
     /// A value that's evaluated while loading reads data that the host sets for each response,
     /// so later responses don't change it.

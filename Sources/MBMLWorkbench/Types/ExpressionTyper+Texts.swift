@@ -175,9 +175,13 @@ extension ExpressionTyper {
     private mutating func reportArithmetic(at range: SourceRange) {
         let text = source.text(range)
         let sum = text.hasPrefix("(") ? "#" + text : "#(\(text))"
+        // A minus directly before a digit needs a blank between them.
+        let isRight = (try? scope.environment.syntaxTree(sum, as: .object)) != nil
         report(
-            .textArithmetic, "outside #( ) this is text and isn't calculated; write \(sum.quoted)",
-            at: range, replacement: sum)
+            .textArithmetic,
+            "outside #( ) this is text and isn't calculated; write "
+                + (isRight ? sum.quoted : "it inside, with blanks around the operators"),
+            at: range, replacement: isRight ? sum : nil)
     }
 
     /// The operators between numbers, if there is nothing else and one of the numbers is variable.

@@ -156,7 +156,15 @@ struct EditorFindingTests {
                 "<MBML><Var name='b' value='5'/><Var name='a' value='#($b-1 * 2)'/></MBML>",
                 "<MBML><Var name='b' value='5'/><Var name='a' value='#($b - 1 * 2)'/></MBML>"
             ),
-            ("<MBML><Var name='b' value='5'/><Var name='a' value='^if($b-1 == 2|x)'/></MBML>", nil),
+            (
+                "<MBML><Var name='b' value='5'/><Var name='a' boolean='$b-1-2 == 2'/></MBML>",
+                "<MBML><Var name='b' value='5'/><Var name='a' boolean='#($b - 1 - 2) == 2'/></MBML>"
+            ),
+            ("<MBML><Var name='b' value='#(5)'/><Var name='a' value='${b}-5'/></MBML>", nil),
+            (
+                "<MBML><Var name='b' value='5'/><Var name='a' value='#($b-1-2)'/></MBML>",
+                "<MBML><Var name='b' value='5'/><Var name='a' value='#($b - 1 - 2)'/></MBML>"
+            ),
             ("<MBML><Var name='b' value='5'/><Var name='a' value='#($b: + 1)'/></MBML>", nil),
             ("<MBML><Var name='b' value='5'/><Var name='a' boolean='$b: -GT 0'/></MBML>", nil),
             (

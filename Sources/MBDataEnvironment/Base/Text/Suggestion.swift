@@ -49,6 +49,16 @@ package enum Suggestion {
         nearest(to: name, among: names).map { question(prefix + $0) }
     }
 
+    /// `$n - 1` for `n` and `-1`, which a name takes for its end; nil for another end.
+    package static func difference(_ name: String, _ end: String) -> String? {
+        guard end.hasPrefix("-") else { return nil }
+        let parts = end.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }) else {
+            return nil
+        }
+        return "$" + ([name] + parts.map(String.init)).joined(separator: " - ")
+    }
+
     /// `did you mean 'x'?`
     package static func question(_ near: String) -> String { mark + near + end }
 

@@ -22,16 +22,13 @@ extension Evaluation {
         guard name.text.utf8.contains(where: \.isNameMark), note().runOns.insert(name).inserted,
             let meant = existing(atBeginningOf: name.text)
         else { return }
-        let rest = name.text.utf8.dropFirst(meant.utf8.count)
-        let isNumber = rest.dropFirst().first.map { (48...57).contains($0) } ?? false
-        let isDifference = isNumber && rest.first == UInt8(ascii: "-")
+        let rest = String(Substring(name.text.utf8.dropFirst(meant.utf8.count)))
+        let difference = Suggestion.difference(meant, rest)
         warn(
             .runOnName,
             "there is no variable '$\(name.text.excerpt())', but there is '$\(meant)'; write "
-                + (isDifference
-                    ? "$\(meant) - \(String(Substring(rest.dropFirst())).excerpt()) in arithmetic, or "
-                    : "")
-                + "${\(meant)}\(String(Substring(rest)).excerpt())", of: source, at: range)
+                + (difference.map { "#(\($0.excerpt())) for the difference, or " } ?? "")
+                + "${\(meant)}\(rest.excerpt())", of: source, at: range)
     }
 
     /// The longest name of a variable at the beginning of a name, before a `:` or `-`.

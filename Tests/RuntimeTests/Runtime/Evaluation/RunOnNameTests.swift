@@ -29,8 +29,12 @@ struct RunOnNameTests {
             ),
             (
                 "$name-1 x",
-                "there is no variable '$name-1', but there is '$name'; write $name - 1 in "
-                    + "arithmetic, or ${name}-1"
+                "there is no variable '$name-1', but there is '$name'; write #($name - 1) for "
+                    + "the difference, or ${name}-1"
+            ),
+            (
+                "$name-1a",
+                "there is no variable '$name-1a', but there is '$name'; write ${name}-1a"
             ),
             (
                 "^list(^array(1)|$item: x)",
