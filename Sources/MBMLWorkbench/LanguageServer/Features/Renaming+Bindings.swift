@@ -14,6 +14,12 @@ extension Renaming {
                 message: "a function may bind '$\(name)' around the expression at \(place), so "
                     + "which value it reads isn't known")
         }
+        if let place = placeOfListener(toFilterOf: name) {
+            throw Refusal(
+                message:
+                    "a filter inside another one posts '\(name):dataLoaded' for its variable, to "
+                    + "which the listener at \(place) listens")
+        }
         guard tree.survey.assumedVariables.contains(name), !isSetByName, !isSingleton(name) else {
             return
         }
@@ -34,6 +40,26 @@ extension Renaming {
                     return attribute.location.inFile(declaring.file)
                 }
                 open += element.children
+            }
+        }
+        return nil
+    }
+
+    /// A listener of the event that a filter inside another one posts, which has the name of its
+    /// variable.
+    private func placeOfListener(toFilterOf name: String) -> MBSourceLocation? {
+        let elements = tree.survey.elements
+        guard
+            elements.contains(where: { declaring in
+                declaring.element.name == "DataFilter"
+                    && declaring.element.descendants.contains { $0["var"] == name }
+            })
+        else { return nil }
+        let event = Array("\(name):dataLoaded".utf8)
+        for declaring in elements where declaring.element.name == "Listener" {
+            for attribute in ["name", "event"].compactMap({ declaring.element.attribute($0) })
+            where ExpressionNames.isWritten(event, in: attribute.value) {
+                return attribute.location.inFile(declaring.file)
             }
         }
         return nil

@@ -32,59 +32,114 @@ extension Renaming {
         }
     }
 
-    /// Refuses to rename what an element may name that computes the name of a variable.
-    func checkComputedNames() throws(Refusal) {
-        guard case .variable = thing, let setter = placeOfComputedName else { return }
-        let name = Array(thing.name.utf8)
-        for (position, expression) in tree.survey.expressions.enumerated() {
-            guard !signal.isCancelled else { throw .cancelled }
-            let value = expression.attribute.value
-            guard ExpressionNames.isWritten(name, in: value) else { continue }
-            let known = tree.ranges(of: thing, in: position)
-            if ExpressionNames.isWritten(name, in: value, outside: known) {
-                throw computed(setter, expression.attribute.location.inFile(expression.file))
-            }
-        }
-        for declaring in tree.survey.elements {
-            var open = [declaring.element]
-            while let element = open.popLast() {
-                if let literal = element.attribute("literal"),
-                    ExpressionNames.isWritten(name, in: literal.value)
-                {
-                    throw computed(setter, literal.location.inFile(declaring.file))
+    /// Refuses to rename what is set, or asked for, under a computed name, perhaps.
+    func checkComputedNames(_ name: String) throws(Refusal) {
+        switch thing {
+        case .variable:
+            for (computed, place) in computedNames {
+                let beginning = String(computed.prefix { !"$^#\\".contains($0) })
+                guard beginning.isEmpty else {
+                    guard
+                        let perhaps = [thing.name, name].first(where: { $0.hasPrefix(beginning) })
+                    else { continue }
+                    throw Refusal(
+                        message: "the element at \(place) sets a variable whose name begins with "
+                            + "'\(beginning)' and is computed, perhaps '$\(perhaps)'; what the new "
+                            + "name changes isn't known")
                 }
-                open += element.children
+                return try checkTexts(
+                    name, "the element at \(place) sets a variable whose name is computed")
+            }
+        case .function:
+            guard let place = placeOfComputedQuestion else { return }
+            try checkTexts(
+                name, "the expression at \(place) asks for a function by a computed name")
+        case .document, .filter, .event: return
+        }
+    }
+
+    /// Refuses to rename what a text has, other than as a name that is found.
+    private func checkTexts(_ name: String, _ reason: String) throws(Refusal) {
+        for name in [thing.name, name] {
+            let bytes = Array(name.utf8)
+            for (position, expression) in tree.survey.expressions.enumerated() {
+                guard !signal.isCancelled else { throw .cancelled }
+                let value = expression.attribute.value
+                guard ExpressionNames.isWritten(bytes, in: value) else { continue }
+                let known = tree.ranges(of: thing, in: position)
+                if ExpressionNames.isWritten(bytes, in: value, outside: known) {
+                    throw computed(name, expression.attribute.location, expression.file, reason)
+                }
+            }
+            for declaring in tree.survey.elements {
+                for element in [declaring.element] + declaring.element.descendants {
+                    guard let literal = element.attribute("literal"),
+                        ExpressionNames.isWritten(bytes, in: literal.value)
+                    else { continue }
+                    throw computed(name, literal.location, declaring.file, reason)
+                }
             }
         }
     }
 
-    private func computed(_ setter: MBSourceLocation, _ place: MBSourceLocation) -> Refusal {
+    private func computed(
+        _ name: String, _ place: MBSourceLocation, _ file: String?, _ reason: String
+    ) -> Refusal {
         Refusal(
-            message:
-                "the element at \(setter) sets a variable whose name is computed, and the text "
-                + "at \(place) has the name, too; what the new name changes isn't known")
+            message: "\(reason), and the text at \(place.inFile(file)) has '\(name)'; what the new "
+                + "name changes isn't known")
     }
 
-    /// The first element that sets a variable whose name is computed.
-    private var placeOfComputedName: MBSourceLocation? {
-        for declaring in tree.survey.elements where declaring.element.name == "Listener" {
-            var open = [declaring.element]
-            while let element = open.popLast() {
-                let names = ["name", "var"].compactMap { element.attribute($0) }
-                let isSetting = names.contains { attribute in
-                    guard !attribute.isConstant else { return false }
-                    let named = NamedThing.named(by: attribute, of: element)
-                    return named.contains { if case .variable = $0.thing { true } else { false } }
-                }
-                if isSetting { return element.location.inFile(declaring.file) }
-                open += element.children
+    /// The names that elements compute of the variables that they set, and where the elements are.
+    private var computedNames: [(name: String, place: MBSourceLocation)] {
+        tree.survey.elements.filter { $0.element.name == "Listener" }.flatMap { declaring in
+            ([declaring.element] + declaring.element.descendants).flatMap { element in
+                ["name", "var"].compactMap { element.attribute($0) }.filter {
+                    guard !$0.isConstant else { return false }
+                    return NamedThing.named(by: $0, of: element).contains {
+                        if case .variable = $0.thing { true } else { false }
+                    }
+                }.map { ($0.value, element.location.inFile(declaring.file)) }
             }
+        }
+    }
+
+    /// The first expression that reads `$MBML.functions` other than with a name that it writes.
+    private var placeOfComputedQuestion: MBSourceLocation? {
+        for expression in tree.survey.expressions where expression.attribute.value.contains("MBML")
+        {
+            let syntax = try? tree.survey.environment.syntaxTree(
+                withTextsOf: expression.attribute.value, as: expression.context)
+            let isComputed = syntax.map { SyntaxPart.all(in: $0) }?.contains { part in
+                guard case .reference(let reference) = part.node.kind, reference.name == "MBML"
+                else { return false }
+                let keys = reference.path.map(\.literal)
+                return keys.first.map { $0 == nil || $0 == "functions" } ?? true
+                    && (keys.count != 2 || keys[1] == nil)
+            }
+            if isComputed == true { return expression.attribute.location.inFile(expression.file) }
         }
         return nil
     }
 }
 
 extension Renaming {
+    /// Whether a document refers to a name, or declares or sets it.
+    private func mentions(_ name: String, in data: Data) -> Bool {
+        let bytes = Array(name.utf8)
+        guard let root = try? MBMLElement(xml: data) else {
+            return ExpressionNames.isWritten(bytes, in: String(decoding: data, as: UTF8.self))
+        }
+        return ([root] + root.descendants).contains { element in
+            (element.attributes + [element.textAttribute]).contains { attribute in
+                let value = attribute.value
+                let isAlone = ["name", "var", "deprecatedInFavorOf"].contains(attribute.name)
+                return isAlone && value == name || !starts(of: name, in: value).isEmpty
+                    || value.contains("functions") && ExpressionNames.isWritten(bytes, in: value)
+            }
+        }
+    }
+
     /// Refuses changes of documents that others beside the manifest include, too, if those have one of
     /// the names.
     func checkOtherManifests(
@@ -92,21 +147,23 @@ extension Renaming {
     ) throws(Refusal) {
         guard !MemoryRoot.contains(tree.manifest) else { return }
         var search = ManifestSearch(searches: tree.searches.map(\.path))
-        let names = [thing.name, name].map { Array($0.utf8) }
         let trees = search.trees(
-            beside: tree.manifest, with: edits.keys.inOrder(), tree.open.mapValues(\.documentData))
+            beside: tree.manifest, with: edits.keys.inOrder(),
+            orAll: tree.survey.loadsUnknown, tree.open.mapValues(\.documentData))
         for other in trees {
             for path in other.documents.inOrder() {
                 guard !signal.isCancelled else { throw .cancelled }
                 let data =
                     tree.open[path]?.documentData ?? FileManager.default.contents(atPath: path)
-                let text = String(decoding: data ?? Data(), as: UTF8.self)
-                guard names.contains(where: { ExpressionNames.isWritten($0, in: text) }) else {
-                    continue
-                }
+                guard let data,
+                    let found = [thing.name, name].first(where: { mentions($0, in: data) })
+                else { continue }
+                let why =
+                    other.shared.map { "includes \($0), too" } ?? "may be loaded by an action"
                 throw Refusal(
-                    message: "\(other.manifest) includes \(other.shared), too, and has the name; "
-                        + "what the new name changes there isn't known")
+                    message:
+                        "\(other.manifest) \(why), and \(path) has '\(found)'; what the new name "
+                        + "changes there isn't known")
             }
         }
     }

@@ -7,7 +7,7 @@ extension Renaming {
         guard let evaluating = evaluatingFunction else { return }
         for expression in tree.survey.expressions {
             guard !signal.isCancelled else { throw .cancelled }
-            guard isQuoted(in: expression) else { continue }
+            guard isQuoted(in: expression) || isAskedFor(in: expression) else { continue }
             let place = expression.attribute.location.inFile(expression.file)
             throw quoted(at: place, evaluating)
         }
@@ -59,11 +59,25 @@ extension Renaming {
         return !Set(known.map(\.node.range.lower)).isSuperset(of: starts)
     }
 
+    /// Whether an expression may build a text that asks for a function in `$MBML.functions`.
+    private func isAskedFor(in expression: DocumentSurvey.Expression) -> Bool {
+        guard case .function(let name) = thing else { return false }
+        let text = expression.attribute.value
+        let asked = ExpressionNames.askedFunctions(
+            in: text, as: expression.context, tree.survey.environment)
+        return text.contains("functions")
+            && ["functions.\(name)", "functions[\(name)]"].contains { text.contains($0) }
+            && !asked.contains { $0.name == name }
+    }
+
     /// Where a text has a reference or a call with the name.
-    func starts(in text: String) -> [Int] {
+    func starts(in text: String) -> [Int] { starts(of: thing.name, in: text) }
+
+    /// Where a text has a reference or a call with a name.
+    func starts(of name: String, in text: String) -> [Int] {
         let isVariable = if case .variable = thing { true } else { false }
         return ExpressionNames.starts(
-            of: Array(thing.name.utf8), after: UInt8(ascii: isVariable ? "$" : "^"), in: text)
+            of: Array(name.utf8), after: UInt8(ascii: isVariable ? "$" : "^"), in: text)
     }
 }
 

@@ -137,7 +137,7 @@ struct Renaming {
         }
         try checkExpressions()
         try checkElements()
-        try checkComputedNames()
+        try checkComputedNames(name)
         try checkQuotations()
     }
 

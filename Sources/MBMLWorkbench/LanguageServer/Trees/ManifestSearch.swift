@@ -34,18 +34,21 @@ struct ManifestSearch {
     }
 
     /// What documents beside a manifest that include some of its documents have of their own.
+    ///
+    /// - Parameter isAll: whether those of documents that include none of them count, too.
     mutating func trees(
-        beside manifest: String, with paths: [String], _ buffers: [String: Data]
-    ) -> [(manifest: String, shared: String, documents: Set<String>)] {
+        beside manifest: String, with paths: [String], orAll isAll: Bool,
+        _ buffers: [String: Data]
+    ) -> [(manifest: String, shared: String?, documents: Set<String>)] {
         graph.begin(buffers)
         (trees, candidates) = ([:], [:])
         let own = documents(of: manifest)
         return manifests(in: Self.parent(of: manifest), buffers).compactMap { other in
             guard !own.contains(other) else { return nil }
             let documents = documents(of: other)
-            return paths.first(where: documents.contains).map {
-                (other, $0, documents.subtracting(own))
-            }
+            let shared = paths.first(where: documents.contains)
+            guard shared != nil || isAll else { return nil }
+            return (other, shared, documents.subtracting(own))
         }
     }
 

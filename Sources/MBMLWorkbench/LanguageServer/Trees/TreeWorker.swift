@@ -65,8 +65,17 @@ package final class TreeWorker {
         let name = text.name(root.name).split(separator: ":").last.map(String.init) ?? ""
         return name.lowercased() == "mbml" || name.isEmpty
             || Suggestion.nearest(to: name, among: ["MBML"]) != nil
-            // What is before the root may be broken.
-            || String(decoding: text.bytes, as: UTF8.self).contains("<MBML")
+            || isBroken(text) && String(decoding: text.bytes, as: UTF8.self).contains("<MBML")
+    }
+
+    /// Whether a text isn't well-formed, so that its root may not be what it seems to be.
+    private static func isBroken(_ text: EditedText) -> Bool {
+        do throws(MBEnvironment.LoadError) {
+            _ = try MBMLElement(xml: text.documentData)
+            return false
+        } catch {
+            return error.diagnostic.code == .malformedXML
+        }
     }
 
     private func tree(_ manifest: String, _ buffers: [String: Data], _ job: CheckJob) -> Tree? {
