@@ -228,7 +228,9 @@ extension ExpressionLayout {
         var pipe = left.range.upper
         while isBlank(at: pipe) { pipe += 1 }
         let isBlankBefore = left.isLogic && !right.isLoose && isBlank(at: right.range.lower)
-        let isBlankAfter = right.isLogic && !left.isLoose && isBlank(at: left.range.upper - 1)
+        let isBlankAfter =
+            right.isLogic && right.node != nil && !left.isLoose
+            && isBlank(at: left.range.upper - 1)
         return [
             left.isLoose
                 ? .gap(to: pipe, Gap(isBlank: isBlankBefore, lineBreak: .indented))

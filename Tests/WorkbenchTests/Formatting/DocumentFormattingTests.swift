@@ -95,6 +95,10 @@ struct DocumentFormattingTests {
         let text =
             "<MBML><Var name='x' type='dynamic'>Some words that take space: \(call)</Var></MBML>"
         #expect(try Self.formatted(text, 40) == text)
+        for condition in ["<!-- c -->", "<![CDATA[]]>"] {
+            let text = "<MBML><Var name='x'>^cond(T|1 | \(condition) |2)</Var></MBML>"
+            #expect(try Self.formatted(text, nil) == text)
+        }
     }
 
     @Test("no included document is loaded")

@@ -13,9 +13,9 @@ enum FormatCommand {
             Only blanks that mean nothing change, so documents mean the same as before. The XML around
             expressions stays as it is, and so do expressions that aren't valid.
 
-            A name that isn't that of a file is an EXPRESSION, and so is everything with --as. - is a
-            document or an expression in standard input; a DIR, all documents inside it, needs --check
-            or --write. Files are in UTF-8.
+            A name that isn't that of a file is an EXPRESSION, with --check only if it has a $, ^ or #;
+            and so is everything with --as. - is a document or an expression in standard input; a DIR,
+            all documents inside it, needs --check or --write. Files are in UTF-8.
             """,
         options: [
             .flag(
