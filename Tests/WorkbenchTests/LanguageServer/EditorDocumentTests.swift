@@ -309,6 +309,7 @@ struct EditorDocumentTests {
                 #"'exports.variables' needs a list of names such as ["title"]"#
             ),
             ("[]", #"the file needs settings such as {"failOn": "warning"}"#),
+            ("{\n  \"rules\": }", "invalid JSON: expected a value after ':', found '}' at 2:12"),
         ])
     func settings(_ text: String, _ message: String) throws {
         let session = try EditorSession(["manifest.xml": "<MBML/>", ".mbml.json": text])

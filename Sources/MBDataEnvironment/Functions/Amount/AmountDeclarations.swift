@@ -50,8 +50,9 @@ extension AmountFunctions {
             .init(
                 "text",
                 "The number that the text is in the locale's form: with the locale's signs "
-                    + "between groups and before the fraction, and digits of any script. Anything "
-                    + "else in the text is an error.",
+                    + "between groups and before the fraction, and digits of any script. Groups "
+                    + "have the locale's sizes, or three digits each. Anything else in the text "
+                    + "is an error.",
                 returns: "number",
                 example: "^parseLocalNumber(1,234.50)", gives: "1234.5"),
             body: AmountFunctions.parseLocalNumber),
