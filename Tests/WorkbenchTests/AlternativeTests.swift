@@ -149,6 +149,40 @@ struct AlternativeTests {
         #expect(rules == [])
     }
 
+    @Test(
+        "what is wrong in a function that is replaced later, or in a condition that's never asked, is found"
+    )
+    func replacedBodies() {
+        #expect(
+            rules(
+                """
+                <MBML><Function name="f" parameters="a|b" value="$a$b"/>
+                <Function name="g" parameters="x" value="^nope($x)^f($x)"/>
+                <Function name="h" parameters="x" value="^if($x = 1|^f($x)|b)"/>
+                <Function name="f" parameters="a" value="$a"/>
+                <Function name="g" parameters="x" value="^f($x)"/>
+                <Function name="h" parameters="x" value="$x"/></MBML>
+                """
+            ).filter { !$0.hasSuffix("redeclared") } == [
+                "manifest.xml:2 unknown-function", "manifest.xml:3 single-equals",
+            ])
+        #expect(
+            rules(
+                """
+                <MBML><Function name="f" parameters="a|b" value="$a$b"/>
+                <Function name="g" parameters="x" value="^f($x)"/><Var name="v" value="^g(1)"/>
+                <Function name="g" parameters="x" value="^f($x|1)"/>
+                <Function name="f" parameters="a" value="$a" if="$c"/></MBML>
+                """
+            ).contains("manifest.xml:2 parameter-count"))
+        let documents = [
+            "manifest.xml": """
+            <MBML><Include file="b.xml"/><Include file="b.xml" if="#(1 +"/></MBML>
+            """, "b.xml": "<MBML/>",
+        ]
+        #expect(rules(documents) == ["manifest.xml:1 syntax-error"])
+    }
+
     @Test("calls of functions that are declared again, in numbers, take linear time")
     func manyDeclarations() {
         let isLinear = Stopwatch.growsLinearly(1_000) { count in

@@ -339,6 +339,18 @@ extension CommandLineTests {
             #expect(result.status == 0 && result.output == "x\n")
         }
 
+        @Test("only a character set is left out of the name of a locale")
+        func characterSets() throws {
+            func number(_ locale: String) throws -> Tool.Result {
+                try Tool.run(["eval", "--locale", locale, "^formatNumber(1234.5)"])
+            }
+            #expect(try number("ar_EG.UTF-8@numbers=latn").output == "1,234.5\n")
+            #expect(try number("C.UTF-8").status == 0)
+            for wrong in ["en_US.x@numbers=xyzq", ".UTF-8", "nonsense.UTF-8"] {
+                #expect(try number(wrong).status == 2)
+            }
+        }
+
         @Test("clock, time zone, locale and seed make a run reproducible")
         func reproducible() throws {
             #expect(

@@ -121,7 +121,27 @@ struct EditorRenameTests {
                 <MBML modules='MBEventHandling'><Var name='c‸at' value='1'/><DataFilter name='f'\
                  dataSource='$x'><DataFilter var='cat' filterExpr='T'/></DataFilter>\
                 <Listener event='go, cat:dataLoaded'><SetVar name='q' value='1'/></Listener></MBML>
-                """, "posts 'cat:dataLoaded'"
+                """, "listens to 'cat:dataLoaded'"
+            ),
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='c‸at' value='1'/><DataFilter name='f'\
+                 dataSource='$x'><DataFilter var='cat' filterExpr='T'/></DataFilter>\
+                <Listener name='dog:dataLoaded'><SetVar name='q' value='1'/></Listener></MBML>
+                """, "listens to 'dog:dataLoaded'"
+            ),
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='c‸at' value='1'/>\
+                <Var name='s' literal='t'/><Listener name='go'><SetVar name='$k' value='1'/>\
+                <SetVar name='ca$s' value='1'/></Listener></MBML>
+                """, "perhaps '$cat'"
+            ),
+            (
+                """
+                <MBML><Function name='c‸at' value='1'/><Var name='k' literal='functions'/>\
+                <Var name='a' type='dynamic' value='^if($MBML[$k].cat|y|n)'/></MBML>
+                """, "by a computed name"
             ),
             (
                 """
@@ -178,10 +198,15 @@ struct EditorRenameTests {
 
     @Test("a name is kept that a document has which includes a changed one, too")
     func otherManifests() throws {
-        func answer(_ text: String) throws -> MBValue {
+        func answer(_ text: String, set: String = "x") throws -> MBValue {
             let session = try EditorSession([
                 "a.xml": "<MBML><Include file='shared.xml'/><Var name='x' value='$c‸at'/></MBML>",
-                "b.xml": "<MBML><Include file='shared.xml'/><Var name='x' value='\(text)'/></MBML>",
+                "b.xml": """
+                <MBML modules='MBEventHandling'><Include file='shared.xml'/>\
+                <Var name='x' value='\(text)'/><Var name='m' type='map'><Var name='cat'/></Var>\
+                <Function name='dog' value='1'/><Listener name='cat'><PostEvent name='dog'/>\
+                <SetVar name='\(set)' value='1'/></Listener></MBML>
+                """,
                 "shared.xml": "<MBML><Var name='cat' value='1'/></MBML>",
             ])
             return session.ask("rename", ["newName": "dog"])
@@ -191,6 +216,9 @@ struct EditorRenameTests {
             #expect(message.contains("b.xml includes ") && message.contains("shared.xml, too"))
         }
         for text in ["$cats", "cat", "dog"] { #expect(try answer(text)["error"] == nil) }
+        for name in ["cat", "dog", "ca$t"] {
+            #expect(try answer("x", set: name)["error"] != nil)
+        }
     }
 
     @Test(

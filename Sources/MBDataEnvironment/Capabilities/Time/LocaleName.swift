@@ -22,7 +22,10 @@ package enum LocaleName {
     /// in `de_DE.UTF-8`, or with another code of its language, such as `deu`; nil for one that the
     /// platform doesn't know.
     package static func given(_ name: String) -> Locale? {
-        let name = String(name.prefix { $0 != "." })
+        let start = name.prefix { $0 != "." }
+        let rest = name.dropFirst(start.count).drop { $0 != "@" }
+        guard name.isEmpty || !start.isEmpty else { return nil }
+        let name = String(start + rest)
         if isKnown(name) { return Locale(identifier: name) }
         guard name.utf8.count <= longest, name.utf8.allSatisfy(isAllowed), hasKnownDigits(name)
         else { return nil }
@@ -33,7 +36,7 @@ package enum LocaleName {
 
     /// Codes of languages that the platform knows, but doesn't list.
     private static let formerCodes: Set<String> = [
-        "root", "und", "cmn", "in", "iw", "ji", "jw", "mo", "sh", "tl",
+        "c", "posix", "root", "und", "cmn", "in", "iw", "ji", "jw", "mo", "sh", "tl",
     ]
 
     private static func language(of name: String) -> String {

@@ -48,43 +48,57 @@ extension DocumentChecker {
     /// The functions that an expression may call, of those that are declared more than once.
     func replacedFunctions(in noted: Noted) -> [Candidates] {
         guard !replaced.isEmpty else { return [] }
-        if isReplaced(noted) { return [Candidates(isIncomplete: true)] }
+        let time = time(of: noted)
         return Self.calledNames(in: noted.attribute.value).compactMap { name in
-            replaced[HashedKey(name)].map { candidates(of: $0, in: noted) }
+            replaced[HashedKey(name)].map { candidates(of: $0, called: name, in: time) }
         }
     }
 
-    /// Whether an expression is that of a function that a later declaration replaces: what it calls is
-    /// current before that.
-    private func isReplaced(_ noted: Noted) -> Bool {
+    /// When an expression is evaluated, in declarations of elements; nil for the end. The expression of
+    /// a function that a later declaration replaces is evaluated before that.
+    private func time(of noted: Noted) -> ClosedRange<Int>? {
+        guard noted.isLater else { return noted.declared...noted.declared }
         guard noted.parameters != nil, elements.indices.contains(noted.element),
             let name = elements[noted.element].element["name"],
             let replaced = replaced[HashedKey(name)]
-        else { return false }
+        else { return nil }
         let position = replaced.firstPosition { $0.end > noted.element }
-        return position < replaced.count && !replaced[position].mayStay
+        guard position < replaced.count, !replaced[position].mayStay else { return nil }
+        return (noted.element + 1)...max(noted.element + 1, replaced[position].end)
     }
 
-    private func candidates(of replaced: [Replaced], in noted: Noted) -> Candidates {
-        var position =
-            noted.isLater
-            ? replaced.count : replaced.firstPosition { $0.end >= noted.declared }
-        var found = Candidates()
-        if position < replaced.count {
-            let function = replaced[position].function
-            let last = environment?.function(function.name)
-            if last.map(function.takesTheSame) != true {
-                found.current = Declared(function: function, number: position)
-            }
+    private func candidates(
+        of replaced: [Replaced], called name: String, in time: ClosedRange<Int>?
+    ) -> Candidates {
+        func declared(_ position: Int) -> Declared? {
+            let function =
+                position < replaced.count
+                ? replaced[position].function : environment?.function(name)
+            return function.map { Declared(function: $0, number: position) }
         }
-        while position > 0, replaced[position - 1].mayStay {
+        func position(at time: Int?) -> Int {
+            time.map { time in replaced.firstPosition { $0.end >= time } } ?? replaced.count
+        }
+        var first = position(at: time?.lowerBound)
+        let last = position(at: time?.upperBound)
+        var found = Candidates()
+        if first < replaced.count, let current = declared(first),
+            environment?.function(name).map(current.function.takesTheSame) != true
+        {
+            found.current = current
+        }
+        guard last - first <= Self.mostAlternatives else {
+            found.isIncomplete = true
+            return found
+        }
+        if first < last { found.others = ((first + 1)...last).compactMap(declared) }
+        while first > 0, replaced[first - 1].mayStay {
             guard found.others.count < Self.mostAlternatives else {
                 found.isIncomplete = true
                 return found
             }
-            position -= 1
-            found.others.append(
-                Declared(function: replaced[position].function, number: position))
+            first -= 1
+            declared(first).map { found.others.append($0) }
         }
         return found
     }

@@ -38,7 +38,7 @@ final class DocumentChecker: DocumentPass {
     /// The environment with the functions that were declared last in it again.
     var lastDeclared: (functions: [Declared], storage: EnvironmentStorage)?
     /// How many functions may still be copied for that: each environment has a table of its own.
-    var functionsToCopy = 5_000_000
+    var functionsToCopy = 20_000_000
     /// The number of problems that were found up to those in expressions.
     private(set) var problemsUntilModules = 0
     /// The names that were declared under a condition.

@@ -78,11 +78,17 @@ extension MBDocumentLoader {
     }
 
     mutating func load(_ include: Include) {
-        var isWanted = false
+        var (isWanted, isCertain) = (false, false)
         for condition in include.conditions where !isWanted || pass.asksAllConditions {
+            guard !isCertain else {
+                // What comes after an include without a condition is never asked.
+                if let condition {
+                    pass.willKeep(condition, as: .boolean, parameters: nil, in: self)
+                }
+                continue
+            }
             isWanted = holds(condition)
-            // What comes after an include without a condition is never asked.
-            if condition == nil { break }
+            isCertain = condition == nil
         }
         if isWanted { follow(include) }
     }

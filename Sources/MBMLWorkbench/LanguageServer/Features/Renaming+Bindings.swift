@@ -1,9 +1,10 @@
 import MBDataEnvironment
+import MBEventHandling
 
 /// What else gives a variable's name a value: there, the new name would mean something else.
 extension Renaming {
     /// Refuses to rename a variable whose name is also bound or set by what keeps its name.
-    func checkBindings(of name: String) throws(Refusal) {
+    func checkBindings(of name: String, to newName: String) throws(Refusal) {
         if let place = placeOfPostEvent(binding: name) {
             throw Refusal(
                 message: "the PostEvent at \(place) has the attribute '\(name)', so its listeners "
@@ -14,11 +15,11 @@ extension Renaming {
                 message: "a function may bind '$\(name)' around the expression at \(place), so "
                     + "which value it reads isn't known")
         }
-        if let place = placeOfListener(toFilterOf: name) {
+        for event in [MBEvent.dataLoaded(name).name, MBEvent.dataLoaded(newName).name] {
+            guard let place = placeOfListener(of: event, postedFor: name) else { continue }
             throw Refusal(
-                message:
-                    "a filter inside another one posts '\(name):dataLoaded' for its variable, to "
-                    + "which the listener at \(place) listens")
+                message: "a filter inside another one posts an event with the name of its variable, "
+                    + "and the listener at \(place) listens to '\(event)'")
         }
         guard tree.survey.assumedVariables.contains(name), !isSetByName, !isSingleton(name) else {
             return
@@ -47,7 +48,9 @@ extension Renaming {
 
     /// A listener of the event that a filter inside another one posts, which has the name of its
     /// variable.
-    private func placeOfListener(toFilterOf name: String) -> MBSourceLocation? {
+    private func placeOfListener(
+        of event: String, postedFor name: String
+    ) -> MBSourceLocation? {
         let elements = tree.survey.elements
         guard
             elements.contains(where: { declaring in
@@ -55,7 +58,7 @@ extension Renaming {
                     && declaring.element.descendants.contains { $0["var"] == name }
             })
         else { return nil }
-        let event = Array("\(name):dataLoaded".utf8)
+        let event = Array(event.utf8)
         for declaring in elements where declaring.element.name == "Listener" {
             for attribute in ["name", "event"].compactMap({ declaring.element.attribute($0) })
             where ExpressionNames.isWritten(event, in: attribute.value) {

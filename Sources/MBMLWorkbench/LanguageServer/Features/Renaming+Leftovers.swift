@@ -36,6 +36,7 @@ extension Renaming {
     func checkComputedNames(_ name: String) throws(Refusal) {
         switch thing {
         case .variable:
+            var setter: MBSourceLocation?
             for (computed, place) in computedNames {
                 let beginning = String(computed.prefix { !"$^#\\".contains($0) })
                 guard beginning.isEmpty else {
@@ -47,9 +48,11 @@ extension Renaming {
                             + "'\(beginning)' and is computed, perhaps '$\(perhaps)'; what the new "
                             + "name changes isn't known")
                 }
-                return try checkTexts(
-                    name, "the element at \(place) sets a variable whose name is computed")
+                setter = setter ?? place
             }
+            guard let setter else { return }
+            try checkTexts(
+                name, "the element at \(setter) sets a variable whose name is computed")
         case .function:
             guard let place = placeOfComputedQuestion else { return }
             try checkTexts(
@@ -114,8 +117,8 @@ extension Renaming {
                 guard case .reference(let reference) = part.node.kind, reference.name == "MBML"
                 else { return false }
                 let keys = reference.path.map(\.literal)
-                return keys.first.map { $0 == nil || $0 == "functions" } ?? true
-                    && (keys.count != 2 || keys[1] == nil)
+                guard let first = keys.first, let part = first else { return true }
+                return part == "functions" && (keys.count != 2 || keys[1] == nil)
             }
             if isComputed == true { return expression.attribute.location.inFile(expression.file) }
         }
@@ -126,18 +129,35 @@ extension Renaming {
 extension Renaming {
     /// Whether a document refers to a name, or declares or sets it.
     private func mentions(_ name: String, in data: Data) -> Bool {
+        let isFunction = if case .function = thing { true } else { false }
         let bytes = Array(name.utf8)
         guard let root = try? MBMLElement(xml: data) else {
             return ExpressionNames.isWritten(bytes, in: String(decoding: data, as: UTF8.self))
         }
-        return ([root] + root.descendants).contains { element in
-            (element.attributes + [element.textAttribute]).contains { attribute in
+        var open = [(element: root, isItem: false)]
+        while let (element, isItem) = open.popLast() {
+            open += element.children.map { ($0, element.name == "Var") }
+            for attribute in element.attributes + [element.textAttribute] {
                 let value = attribute.value
-                let isAlone = ["name", "var", "deprecatedInFavorOf"].contains(attribute.name)
-                return isAlone && value == name || !starts(of: name, in: value).isEmpty
-                    || value.contains("functions") && ExpressionNames.isWritten(bytes, in: value)
+                let isAsked = isFunction && value.contains("functions")
+                if !starts(of: name, in: value).isEmpty
+                    || isAsked && ExpressionNames.isWritten(bytes, in: value)
+                {
+                    return true
+                }
+                for named in NamedThing.named(by: attribute, of: element) where !isItem {
+                    switch (named.thing, isFunction) {
+                    case (.variable(let own), false):
+                        let beginning = own.prefix { !"$^#\\".contains($0) }
+                        let isComputed = !attribute.isConstant && !beginning.isEmpty
+                        if own == name || isComputed && name.hasPrefix(beginning) { return true }
+                    case (.function(name), true): return true
+                    default: continue
+                    }
+                }
             }
         }
+        return false
     }
 
     /// Refuses changes of documents that others beside the manifest include, too, if those have one of

@@ -131,7 +131,7 @@ struct Renaming {
                 message: "a DataFilter without 'var' gives '$\(former)' its value; rename the "
                     + "filter, or write 'var'")
         }
-        if case .variable(let former) = thing { try checkBindings(of: former) }
+        if case .variable(let former) = thing { try checkBindings(of: former, to: name) }
         if let broken = tree.broken {
             throw Refusal(message: "\(broken) can't be read; correct it first")
         }
