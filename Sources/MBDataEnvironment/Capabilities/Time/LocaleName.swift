@@ -29,14 +29,15 @@ package enum LocaleName {
         if isKnown(name) { return Locale(identifier: name) }
         guard name.utf8.count <= longest, name.utf8.allSatisfy(isAllowed), hasKnownDigits(name)
         else { return nil }
-        let locale = Locale(identifier: name)
-        let codes = [language(of: name), locale.language.languageCode?.identifier ?? ""]
-        return codes.contains { languages.contains($0) || formerCodes.contains($0) } ? locale : nil
+        // The platform knows codes of three letters, but doesn't list those that have two as well.
+        let language = language(of: name)
+        let isCode = language.utf8.count == 3 && language.utf8.allSatisfy(\.isASCIILetter)
+        return isCode || formerCodes.contains(language) ? Locale(identifier: name) : nil
     }
 
     /// Codes of languages that the platform knows, but doesn't list.
     private static let formerCodes: Set<String> = [
-        "c", "posix", "root", "und", "cmn", "in", "iw", "ji", "jw", "mo", "sh", "tl",
+        "c", "posix", "root", "in", "iw", "ji", "jw", "mo", "sh", "tl",
     ]
 
     private static func language(of name: String) -> String {

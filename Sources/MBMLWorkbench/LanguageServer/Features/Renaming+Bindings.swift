@@ -18,8 +18,8 @@ extension Renaming {
         for event in [MBEvent.dataLoaded(name).name, MBEvent.dataLoaded(newName).name] {
             guard let place = placeOfListener(of: event, postedFor: name) else { continue }
             throw Refusal(
-                message: "a filter inside another one posts an event with the name of its variable, "
-                    + "and the listener at \(place) listens to '\(event)'")
+                message: "a filter inside another one posts an event with the name of its "
+                    + "variable, and the listener at \(place) listens to '\(event)'")
         }
         guard tree.survey.assumedVariables.contains(name), !isSetByName, !isSingleton(name) else {
             return
