@@ -232,7 +232,12 @@ struct EditorFindingTests {
         let session = try EditorSession(["pom.xml": "<project><Var/></project>"])
         #expect(session.findings("pom.xml") == [])
         session.open("x.xml", "<MBLM/>")
+        session.open("y.xml", "<project><!-- see <MBML> --><MBMLPath/></project>")
+        // What is before the root may be broken.
+        session.open("z.xml", "<!-- Prices >\n<MBML>\n<!-- list -->\n<Var name='a'/></MBML>")
         session.settle()
         #expect(session.findings("x.xml")?.count == 1)
+        #expect(session.findings("y.xml") == [])
+        #expect(session.findings("z.xml")?.count == 1)
     }
 }

@@ -160,6 +160,7 @@ struct HostileDocumentTests {
                 "<Var name='a' value='^uppercase(x)'/><Var name='b' literal='x'/>")
             let many = String(repeating: "<Foo/>", count: 1_500) + "<Var name='b' literal='x'/>"
             #expect(throws: MBEnvironment.LoadError.self) { try Documents(many).load() }
+            #expect(throws: MBEnvironment.LoadError.self) { try MBEnvironment().enabling([]) }
             let error = #expect(throws: MBEnvironment.LoadError.self) { try documents.load() }
             return error?.diagnostic.cause
         }.value
