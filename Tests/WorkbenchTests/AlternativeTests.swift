@@ -196,6 +196,23 @@ struct AlternativeTests {
         #expect(isLinear)
     }
 
+    @Test(
+        "a function may replace one for which its condition asks, also one of the library's",
+        arguments: [
+            ("!$MBML.functions.NAME", false), ("!($MBML.functions.NAME) -AND $y", false),
+            ("!$MBML.functions[NAME]", false), ("$MBML.functions.other", true), ("$NAME", true),
+        ])
+    func askedFunctions(condition: String, isReported: Bool) {
+        for (name, rule) in [("own", "redeclared"), ("sum", "shadows-built-in")] {
+            let function = "<Function name='\(name)' parameters='a' value='$a'"
+            let other = rule == "redeclared" ? function + "/>" : ""
+            let condition = condition.replacing("NAME", with: name)
+            let found = rules(
+                "<MBML><Var name='y' boolean='T'/>\(other)\(function) if='\(condition)'/></MBML>")
+            #expect(found.contains { $0.hasSuffix(rule) } == isReported, "\(name)")
+        }
+    }
+
     @Test("documents may declare a function of the library twice", arguments: ["", " if='$x'"])
     func sameFunctions(_ condition: String) {
         let declared = """

@@ -236,32 +236,6 @@ struct AttackTests {
         #expect(check(document).contains("redeclared") == isReported)
     }
 
-    @Test(
-        "a function may replace one for which its condition asks",
-        arguments: [
-            ("!$MBML.functions.f", false), ("$y -OR $MBML.functions[f]", false),
-            ("$MBML.functions.g", true), ("$f", true),
-        ])
-    func askedFunctions(condition: String, isReported: Bool) {
-        let function = "<Function name='f' parameters='a' value='$a'"
-        let document = "<Var name='y' boolean='T'/>\(function)/>\(function) if=\"\(condition)\"/>"
-        #expect(check(document).contains("redeclared") == isReported)
-    }
-
-    @Test(
-        "one of the library's functions is replaced only where it's missing",
-        arguments: [
-            ("!$MBML.functions.sum", false), ("!($MBML.functions.sum) -AND $y", false),
-            ("!$MBML.functions.sums", true), ("$MBML.functions.sum", true),
-        ])
-    func fallback(condition: String, isReported: Bool) {
-        let document = """
-            <Var name='y' boolean='T'/>
-            <Function name='sum' parameters='a' value='$a' if='\(condition)'/>
-            """
-        #expect(check(document).contains("shadows-built-in") == isReported)
-    }
-
     @Test("a class may be missing where a condition asks for it, and not for another one")
     func askedClasses() {
         func rules(_ condition: String) -> [String] {

@@ -23,7 +23,7 @@ extension CommandLineTests {
                     options: ["--set", "name=Ann"]) == ["0.25", "Hi, Ann!", "nil", "nil"])
         }
 
-        @Test("a byte order mark is no part of the first line, and a line must be UTF-8")
+        @Test("a byte order mark isn't a part of the first line, and a line must be UTF-8")
         func bytes() throws {
             #expect(try output("\u{FEFF}:set x 5", "$x", "\u{FEFF}$x") == ["5", "\u{FEFF}5"])
             let result = try Tool.run(["repl"], input: Data([97, 255, 10, 98, 10]))
