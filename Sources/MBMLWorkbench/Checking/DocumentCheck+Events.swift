@@ -152,5 +152,8 @@ extension MBMLElement.Attribute {
 
 extension String {
     /// Whether it contains no expression.
-    var isConstant: Bool { !contains { "$^#\\".contains($0) } }
+    var isConstant: Bool { constantBeginning.utf8.count == utf8.count }
+
+    /// What stands before its first expression.
+    var constantBeginning: String { String(prefix { !"$^#\\".contains($0) }) }
 }

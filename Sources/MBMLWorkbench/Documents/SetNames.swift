@@ -12,7 +12,7 @@ struct SetNames {
             names.insert(name)
             return
         }
-        let prefix = String(name.prefix { !"$^#\\".contains($0) })
+        let prefix = name.constantBeginning
         prefixes[prefix.utf8.count, default: []].insert(prefix)
     }
 

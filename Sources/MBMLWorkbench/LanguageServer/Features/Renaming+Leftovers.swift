@@ -38,7 +38,7 @@ extension Renaming {
         case .variable:
             var setter: MBSourceLocation?
             for (computed, place) in computedNames {
-                let beginning = String(computed.prefix { !"$^#\\".contains($0) })
+                let beginning = computed.constantBeginning
                 guard beginning.isEmpty else {
                     guard
                         let perhaps = [thing.name, name].first(where: { $0.hasPrefix(beginning) })
@@ -148,7 +148,7 @@ extension Renaming {
                 for named in NamedThing.named(by: attribute, of: element) where !isItem {
                     switch (named.thing, isFunction) {
                     case (.variable(let own), false):
-                        let beginning = own.prefix { !"$^#\\".contains($0) }
+                        let beginning = own.constantBeginning
                         let isComputed = !attribute.isConstant && !beginning.isEmpty
                         if own == name || isComputed && name.hasPrefix(beginning) { return true }
                     case (.function(name), true): return true
