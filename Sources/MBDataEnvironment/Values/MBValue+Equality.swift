@@ -186,7 +186,7 @@ extension MBValue {
     private func isLooselyEqual(to other: MBValue, _ watch: WorkWatch?) -> Bool {
         switch (self, other) {
         case (.bool(let truth), .string(let text)), (.string(let text), .bool(let truth)):
-            if let named = Self.truth(named: text) { return named == truth }
+            if let named = Bool(word: text) { return named == truth }
             return MBNumber.prefix(of: text)?.number == (truth ? .one : .zero)
         case (.number(let number), .string(let text)), (.string(let text), .number(let number)):
             return MBNumber.prefix(of: text)?.number == number
@@ -233,16 +233,6 @@ extension MBValue {
         case (nil, nil): true
         case (let left?, let right?): left.isLooselyEqual(to: right, watch)
         default: false
-        }
-    }
-
-    /// The Boolean that a word names, in any case; nil for any other text.
-    private static func truth(named text: String) -> Bool? {
-        guard text.utf8.count <= 5 else { return nil }
-        return switch text.lowercased() {
-        case "t", "true", "yes": true
-        case "f", "false", "no": false
-        default: nil
         }
     }
 

@@ -142,10 +142,8 @@ extension KnownPart {
     fileprivate var isTruth: Bool {
         if likely.unwrapped == .bool { return true }
         guard case .string(let text)? = constant else { return false }
-        return Self.truthWords.contains(text.lowercased())
+        return Bool(word: text) != nil
     }
-
-    private static let truthWords: Set<String> = ["t", "f", "true", "false", "yes", "no"]
 
     /// Whether it's certain that the values differ.
     fileprivate func neverEquals(_ other: KnownPart) -> Bool {
@@ -158,7 +156,7 @@ extension KnownPart {
             return !ExpressionTyper.beginsWithNumber(text)
         case (.kind(.bool), .string(let text)):
             return !ExpressionTyper.beginsWithNumber(text)
-                && !Self.truthWords.contains(text.lowercased())
+                && Bool(word: text) == nil
         case (.kind(.date), .string), (.kind(.data), .string): return true
         case (.words(let words), .string(let text)): return !words.contains(text)
         default: return false

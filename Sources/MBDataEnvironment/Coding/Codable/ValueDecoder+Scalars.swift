@@ -104,11 +104,9 @@ extension ValueDecoder {
         case .number(.one): return true
         case .number(.zero): return false
         case .string(let text) where text.utf8.count <= 20:
-            switch text.trimmingBlanks().lowercased() {
-            case "t", "true", "yes", "1": return true
-            case "f", "false", "no", "0": return false
-            default: break
-            }
+            let word = text.trimmingBlanks()
+            if word == "1" || word == "0" { return word == "1" }
+            if let truth = Bool(word: word) { return truth }
         default: break
         }
         throw mismatch(Bool.self, content)

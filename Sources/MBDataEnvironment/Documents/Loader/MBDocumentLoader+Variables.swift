@@ -240,10 +240,11 @@ extension MBDocumentLoader {
 
     private mutating func isMutable(_ element: MBMLElement) -> Bool {
         guard let attribute = element.attribute(.mutable) else { return true }
-        switch attribute.value.lowercased() {
-        case "t", "true", "yes", "1": return true
-        case "f", "false", "no", "0", "": return false
+        switch attribute.value {
+        case "1": return true
+        case "0", "": return false
         default:
+            if let truth = Bool(word: attribute.value) { return truth }
             report(
                 .error, .invalidAttribute,
                 "'mutable' must be T or F, found '\(attribute.value)'; the variable is mutable",

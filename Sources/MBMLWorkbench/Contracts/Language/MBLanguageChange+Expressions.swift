@@ -199,7 +199,7 @@ extension SyntaxNode {
     }
 
     fileprivate var isTruthWord: Bool {
-        ["t", "f", "true", "false", "yes", "no"].contains(literal?.lowercased() ?? "")
+        literal.map { Bool(word: $0) != nil } ?? false
     }
 
     fileprivate var isCertainNumber: Bool {
