@@ -52,13 +52,8 @@ extension MBEnvironment {
     }
 
     /// Handles events that have one cause, within one budget: there may be thousands of them.
-    ///
-    /// - Parameter rest: what the event that caused them left of its budget; nil for one of their
-    ///   own.
-    func handling(
-        caused events: [MBEvent], within rest: MBActionContext.Rest? = nil
-    ) -> MBEventResult {
-        var context = MBActionContext(self, events.first ?? .environmentDidLoad, within: rest)
+    func handling(caused events: [MBEvent]) -> MBEventResult {
+        var context = MBActionContext(self, events.first ?? .environmentDidLoad)
         for event in events where !context.isOver {
             // Listeners of earlier events may have changed what `$Environment` shows.
             context.dispatch(
