@@ -91,7 +91,7 @@ private struct DiagnosisPage {
             "\(diagnosis.steps) step\(diagnosis.steps == 1 ? "" : "s"), \(diagnosis.duration.text)"
         let snippet = diagnosis.snippet.map { "<pre>\(Self.escaped("\($0)"))</pre>" }
         return """
-            <details id="\(Self.escaped("variable-" + diagnosis.name))">
+            <details id="variable-\(XMLText.escaped(diagnosis.name, isAttribute: true))">
             <summary><code>\(Self.escaped(diagnosis.reference))</code> \(result)
             <small class="cost">· \(cost)</small></summary>
             \(place.map { "<p class=\"place\">\(Self.escaped(shown($0)))</p>" } ?? "")
@@ -179,14 +179,7 @@ private struct DiagnosisPage {
     private static let longestValue = 200
 
     private static func escaped(_ text: String) -> String {
-        let pairs = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")]
-        let escaped = pairs.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
-        // Control characters aren't allowed in HTML.
-        return String(
-            String.UnicodeScalarView(
-                escaped.unicodeScalars.map { scalar in
-                    scalar.value < 32 && scalar != "\n" && scalar != "\t" ? "\u{FFFD}" : scalar
-                }))
+        XMLText.escaped(text, isAttribute: false)
     }
 
     private static let style = """

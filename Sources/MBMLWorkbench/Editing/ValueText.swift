@@ -182,18 +182,10 @@ extension ValueText {
             case "\"" where form == .attribute(quote: UInt8(ascii: "\"")): written += "&quot;"
             case "'" where form == .attribute(quote: UInt8(ascii: "'")): written += "&apos;"
             default:
-                guard Self.isAllowed(scalar) else { return nil }
+                guard XMLText.isAllowed(scalar) else { return nil }
                 written.unicodeScalars.append(scalar)
             }
         }
         return written
-    }
-
-    /// Whether XML allows a character.
-    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
-        default: false
-        }
     }
 }

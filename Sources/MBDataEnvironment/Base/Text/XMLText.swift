@@ -1,5 +1,12 @@
 /// Converts texts to forms that XML allows.
-enum XMLText {
+package enum XMLText {
+    /// A text with references instead of markup characters. What XML doesn't allow is U+FFFD.
+    package static func escaped(_ text: String, isAttribute: Bool) -> String {
+        var escaped = ""
+        append(text, to: &escaped, isAttribute: isAttribute)
+        return escaped
+    }
+
     /// Appends a text, replacing markup characters with references.
     static func append(_ own: String, to text: inout String, isAttribute: Bool) {
         guard own.utf8.contains(where: { isSpecial($0, isAttribute: isAttribute) }) else {
@@ -62,8 +69,12 @@ enum XMLText {
         }
     }
 
-    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+    /// Whether XML allows a character.
+    package static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x9, 0xA, 0xD: true
+        default: scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        }
     }
 
     /// Whether a text begins with `_x`, four or more hexadecimal digits and `_`.

@@ -78,28 +78,21 @@ package struct JUnitReport {
     }
 
     private static func attribute(_ text: String) -> String {
-        Self.text(text).replacing("\"", with: "&quot;").replacing("\n", with: "&#10;")
-            .replacing("\t", with: "&#9;")
+        XMLText.escaped(allowed(text), isAttribute: true)
+    }
+
+    private static func text(_ text: String) -> String {
+        XMLText.escaped(allowed(text), isAttribute: false)
     }
 
     /// A text without what XML can't hold: that is written as `\u0000`.
-    private static func text(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\r": result += "&#13;"
-            case "\n", "\t": result.unicodeScalars.append(scalar)
-            default:
-                if scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE {
-                    result += ShownText.quoted(String(scalar)).dropFirst().dropLast()
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
+    private static func allowed(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            if XMLText.isAllowed(scalar) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += ShownText.quoted(String(scalar)).dropFirst().dropLast()
             }
         }
-        return result
     }
 }
