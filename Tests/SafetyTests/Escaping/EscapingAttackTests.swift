@@ -104,7 +104,7 @@ struct EscapingAttackTests {
             let reader = XMLText()
             parser.delegate = reader
             let isRead = parser.parse()
-            let wanted = SmallHTML.readable(value)
+            let wanted = SmallHTML.readable(value, inXML: true)
             let isSame =
                 isRead && reader.elements == 1 && reader.text == wanted
                 && reader.attribute == wanted
@@ -329,6 +329,35 @@ struct EscapingAttackTests {
             environment.string("^plural(1|one=<b>$names[0]</b>|other=x)", escaping: .html)
                 == "<b>a&amp;b</b>")
         #expect(environment.string("^join(^array(|a)|,)", escaping: .html) == "&lt;null&gt;,a")
+    }
+
+    @Test(
+        "the text of an array that a document escapes has no markup of its own in plain texts",
+        arguments: ["$dynamic", "$stored", "^called()", "${dynamic}", "$deep"])
+    func arraysInPlainTexts(_ expression: String) throws {
+        let document = """
+            <MBML>
+                <Var name="dynamic" type="dynamic" escape="htmlAttribute" value="$names"/>
+                <Var name="stored" escape="htmlAttribute" value="$names"/>
+                <Var name="deep" escape="htmlAttribute" value="^array(^array($names[0]))"/>
+                <Function name="called" escape="htmlAttribute" value="$names"/>
+            </MBML>
+            """
+        let environment = try MBEnvironment.load(
+            searching: [.memory(["manifest.xml": document])],
+            into: .pinned().setting("names", to: ["x\" onclick=y <b>", .null])
+        ).environment
+        for text in [expression, "a\(expression)b", "^uppercase(\(expression))"] {
+            let shown = try #require(environment.string(text))
+            #expect(!shown.contains { "\"<>\n".contains($0) }, "\(text): \(shown)")
+            let expression = try MBExpression(text, as: .string, in: environment)
+            #expect(environment.explain(expression).value == .string(shown))
+        }
+        let object = try MBExpression(expression, as: .object, in: environment)
+        let shown = try #require(try object.string(in: environment))
+        #expect(!shown.contains { "\"<>\n".contains($0) }, "\(shown)")
+        #expect(environment.object(expression)?.asArray != nil)
+        #expect(environment.string("^let(dynamic|a\"|$dynamic)") == "a\"")
     }
 
     @Test(

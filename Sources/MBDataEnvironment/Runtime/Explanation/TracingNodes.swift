@@ -33,6 +33,10 @@ final class TracingNode: Node {
         return MarkedValue(value, mark)
     }
 
+    override func declaredEscaping(_ evaluation: Evaluation) -> MBEscaping? {
+        part.declaredEscaping(evaluation)
+    }
+
     /// Records the result of evaluating the part in some way.
     private func recording(
         _ evaluation: inout Evaluation,

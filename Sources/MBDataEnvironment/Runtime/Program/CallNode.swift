@@ -91,6 +91,10 @@ final class CallNode: Node {
         }
     }
 
+    override func declaredEscaping(_ evaluation: Evaluation) -> MBEscaping? {
+        function.template?.expression.program.escaping
+    }
+
     override func grow(
         _ growth: Growth, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {

@@ -94,11 +94,23 @@ class Node {
         try evaluation.paid([value(&evaluation) ?? .null])
     }
 
+    /// How the document that declares the value escapes its texts; nil if it doesn't.
+    func declaredEscaping(_ evaluation: Evaluation) -> MBEscaping? { nil }
+
     /// The kind of the node and its parts; nil if they aren't known.
     var outline: NodeOutline? { nil }
 }
 
 extension Node {
+    /// The text of an array whose elements a document escapes. It's escaped as a whole, because it
+    /// has quotes and line breaks between them. Nil for any other value.
+    final func escapedText(
+        of value: MBValue, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> String? {
+        guard case .array = value, let escaping = declaredEscaping(evaluation) else { return nil }
+        return try evaluation.escaped(try evaluation.paidText(of: value), for: escaping)
+    }
+
     final func operand(
         from value: MBValue?, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBNumber {
@@ -149,6 +161,7 @@ extension Node {
         _ value: MBValue, to text: inout TextBuilder, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) {
         guard !value.isNull else { return }
+        if let escaped = try escapedText(of: value, &evaluation) { return text.append(escaped) }
         guard try text.append(value, &evaluation) else {
             try evaluation.checkTime()
             throw evaluation.stringTooLong.at(range)
@@ -363,6 +376,10 @@ final class StackCheckNode: Node {
         try StackGuard.withRoom { () throws(MBExpressionError) in
             try part.marked(escaping, &evaluation)
         }
+    }
+
+    override func declaredEscaping(_ evaluation: Evaluation) -> MBEscaping? {
+        part.declaredEscaping(evaluation)
     }
 
     override var outline: NodeOutline? { NodeOutline("deep", "", [part]) }

@@ -179,6 +179,7 @@ extension Program {
         do {
             guard context == .string else {
                 guard let value = try object(&evaluation) else { return nil }
+                if let text = try root.escapedText(of: value, &evaluation) { return text }
                 return try evaluation.paidText(of: value)
             }
             return try root.text(&evaluation)

@@ -81,6 +81,13 @@ final class VariableNode: Node {
             found, expression, weight: weight, at: range, withMark: true)
     }
 
+    override func declaredEscaping(_ evaluation: Evaluation) -> MBEscaping? {
+        guard evaluation.knownBinding(of: key) == nil,
+            let variable = evaluation.variables.variable(for: key)
+        else { return nil }
+        return variable._withUnsafeGuaranteedRef { $0.escapingOfElements }
+    }
+
     /// The variable if the environment stores its value, which is the usual case. All others are
     /// left to `general`.
     ///

@@ -89,6 +89,15 @@ extension Variable {
         }
     }
 
+    /// How the elements of its value are escaped if the value is an array; nil if they aren't.
+    var escapingOfElements: MBEscaping? {
+        switch source {
+        case .stored: mark.placeOfElements
+        case .dynamic(let expression): expression.program.escaping
+        case .host, .library: nil
+        }
+    }
+
     /// Where a document declares it; for a dynamic variable, where the expression begins.
     var place: DeclarationPlace? { origin?.place }
 

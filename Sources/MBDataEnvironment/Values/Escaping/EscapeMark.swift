@@ -60,6 +60,12 @@ package indirect enum EscapeMark: Sendable {
     var place: MBEscaping? {
         if case .escaped(let escaping, _) = self { escaping } else { nil }
     }
+
+    /// The place that the first escaped element of an array with the mark is escaped for.
+    var placeOfElements: MBEscaping? {
+        guard case .elements(let marks) = self else { return nil }
+        return marks.lazy.compactMap { $0.place ?? $0.placeOfElements }.first
+    }
 }
 
 /// The characters in an author's own text that end some place, or begin another one.
