@@ -9,8 +9,14 @@ package enum LocaleName {
     /// A name that the platform doesn't know would mean the process's locale, and one that isn't
     /// ASCII ends the process on Linux, so both are errors. The empty name is the locale without a
     /// language.
-    static func locale(named name: String) throws(MBExpressionError) -> Locale {
-        guard isKnown(name) else {
+    ///
+    /// - Parameter unlisted: admits names that the platform doesn't list.
+    static func locale(
+        named name: String, admitting unlisted: UnlistedLocales = .ofProcess
+    ) throws(MBExpressionError) -> Locale {
+        let underlined = name.replacing("-", with: "_")
+        if listed.contains(underlined) { return Locale(identifier: underlined) }
+        guard hasKnownLanguage(name), try unlisted.admits(name), hasKnownDigits(name) else {
             throw MBExpressionError(
                 "\(name.quoted) isn't a locale; write a name such as en_US or fr",
                 code: .invalidParameter)
@@ -74,8 +80,12 @@ package enum LocaleName {
     }
 
     private static func isKnown(_ name: String) -> Bool {
-        guard name.utf8.count <= longest, name.utf8.allSatisfy(isAllowed) else { return false }
-        return name.isEmpty || languages.contains(language(of: name)) && hasKnownDigits(name)
+        name.isEmpty || hasKnownLanguage(name) && hasKnownDigits(name)
+    }
+
+    private static func hasKnownLanguage(_ name: String) -> Bool {
+        name.utf8.count <= longest && name.utf8.allSatisfy(isAllowed)
+            && languages.contains(language(of: name))
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
@@ -89,6 +99,43 @@ package enum LocaleName {
     }
 
     private static let languages = Set(Locale.availableIdentifiers.map(language))
+
+    /// The names that the platform lists, also without their script: `zh_HK` for `zh_Hant_HK`.
+    private static let listed = Set(
+        Locale.availableIdentifiers.flatMap { name in
+            let parts = name.split(separator: "_")
+            guard parts.count == 3, parts[1].utf8.count == 4 else { return [name] }
+            return [name, "\(parts[0])_\(parts[2])"]
+        } + [""])
+}
+
+/// The names of locales that documents used, but the platform doesn't list, such as
+/// `ar_EG@numbers=latn`.
+///
+/// Foundation keeps some kilobytes for each name, forever, so documents can't make up as many as
+/// they like.
+struct UnlistedLocales: Sendable {
+    static let ofProcess = UnlistedLocales(limit: 1_000)
+
+    private let names = Guarded<Set<String>>([])
+    let limit: Int
+
+    /// Notes a name. Throws if there are too many.
+    func admits(_ name: String) throws(MBExpressionError) -> Bool {
+        let isAdmitted = names.withLock { names in
+            if names.contains(name) { return true }
+            guard names.count < limit else { return false }
+            names.insert(name)
+            return true
+        }
+        guard isAdmitted else {
+            throw MBExpressionError(
+                "documents have used \(safe: limit) locales that the platform doesn't list, and "
+                    + "\(name.quoted) would be one more; write a name such as en_US or fr",
+                code: .invalidParameter)
+        }
+        return true
+    }
 }
 
 extension Locale {

@@ -16,4 +16,34 @@ struct ProcessLocaleTests {
         for none in ["", "C", "C.UTF-8", "POSIX", "é"] { #expect(name(["LANG": none]) == nil) }
         #expect(name([:]) == nil)
     }
+
+    @Test("documents can use as many names as the platform lists, and some others")
+    func unlistedNames() throws {
+        let unlisted = UnlistedLocales(limit: 3)
+        func isUsable(_ name: String) -> Bool {
+            (try? LocaleName.locale(named: name, admitting: unlisted)) != nil
+        }
+        for name in ["en_XA", "de-Latn-ZZ", "en_US@numbers=arab", "en_XA"] {
+            #expect(isUsable(name), "\(name)")
+        }
+        for name in ["en_XB", "en_US@numbers=thai", "en_US_MADEUP"] { #expect(!isUsable(name)) }
+        for name in ["en_XA", "", "en-US", "zh_HK", "en_US_POSIX"] { #expect(isUsable(name)) }
+        for name in Locale.availableIdentifiers { #expect(isUsable(name), "\(name)") }
+        let error = #expect(throws: MBExpressionError.self) {
+            try LocaleName.locale(named: "en_XC", admitting: unlisted)
+        }
+        #expect(error?.message.contains("used 3 locales that the platform doesn't list") == true)
+    }
+
+    @Test("a name that isn't a locale counts as none of them")
+    func otherNames() {
+        let unlisted = UnlistedLocales(limit: 1)
+        for name in ["xq_US", "é", "en US", String(repeating: "en_US", count: 30)] {
+            let error = #expect(throws: MBExpressionError.self) {
+                try LocaleName.locale(named: name, admitting: unlisted)
+            }
+            #expect(error?.message.contains("isn't a locale") == true)
+        }
+        #expect((try? LocaleName.locale(named: "en_XA", admitting: unlisted)) != nil)
+    }
 }
