@@ -105,12 +105,13 @@ struct SmallHTML {
         return nil
     }
 
-    /// A value with U+FFFD in place of the characters that markup can't have.
-    static func readable(_ value: String) -> String {
+    /// A value with U+FFFD in place of the characters that HTML or XML can't have.
+    static func readable(_ value: String, inXML: Bool = false) -> String {
         var result = String.UnicodeScalarView()
         for scalar in value.unicodeScalars {
             switch scalar.value {
             case 9, 10, 13: result.append(scalar)
+            case 0x7F..<0xA0 where inXML: result.append(scalar)
             case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: result.append("\u{FFFD}")
             default: result.append(scalar)
             }

@@ -27,7 +27,9 @@ enum TextProperties {
             let isMarkup = function == "escapeHTML" || function == "escapeXML"
             guard let again = read(escaped),
                 again.unicodeScalars.elementsEqual(
-                    isMarkup ? withoutControls(text) : Array(text.unicodeScalars))
+                    isMarkup
+                        ? withoutControls(text, inXML: function == "escapeXML")
+                        : Array(text.unicodeScalars))
             else { return "^\(function) gives \(escaped), which is read as another text" }
             let signs: Set<Unicode.Scalar> =
                 isMarkup ? ["<", ">", "\"", "'"] : function == "escapeJSON" ? ["<", ">", "&"] : []
@@ -39,10 +41,11 @@ enum TextProperties {
     }
 
     /// What markup doesn't have is replaced.
-    private static func withoutControls(_ text: String) -> [Unicode.Scalar] {
+    private static func withoutControls(_ text: String, inXML: Bool) -> [Unicode.Scalar] {
         text.unicodeScalars.map { scalar in
             switch scalar {
             case "\n", "\r", "\t": scalar
+            case "\u{7F}"..."\u{9F}" where inXML: scalar
             case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
             default: scalar
             }

@@ -16,7 +16,9 @@ struct MarkupEscaper: MBEscaper {
             case "\n" where name == "xml" || name == "htmlAttribute": "&#10;"
             case "\t" where name == "xml" || name == "htmlAttribute": "&#9;"
             case "\n", "\t": nil
-            // Neither language has them.
+            // HTML reads references to some of these as other characters.
+            case "\u{7F}"..."\u{9F}" where name == "xml": "&#\(scalar.value);"
+            // The language doesn't have them.
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
             default: nil
             }
