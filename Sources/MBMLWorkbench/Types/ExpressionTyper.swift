@@ -277,7 +277,7 @@ extension ExpressionTyper {
                 report(
                     .constantCondition,
                     "the condition is the text \(word.quoted), which is always "
-                        + (MBValue.string(word).truth ? "true" : "false")
+                        + (MBValue.string(text).truth ? "true" : "false")
                         + Suggestion.phrase(isVariable ? word : nil, prefix: "$"),
                     at: trimmed(node.range), replacement: isVariable ? "$" + word : nil)
             }

@@ -42,6 +42,10 @@ struct HintTests {
             ("$a == (Jr", .boolean, "write text with parentheses as ^q(…)"),
             ("2 × 3", .number, "write *"), ("6 ÷ 2", .number, "write /"),
             ("7 mod 2", .number, "write %"),
+            (
+                "$a- $b", .number,
+                "'-' is part of the name before it; put a space between them"
+            ),
             ("$a >= 2", .number, "a comparison is a boolean expression"),
             ("5 -3", .number, "put a space after the operator"),
             ("${ user.name }", .string, "remove the spaces inside the braces"),

@@ -19,9 +19,10 @@ extension StringProtocol {
     package var isBlank: Bool { unicodeScalars.allSatisfy(\.isBlank) }
 
     /// The text without white space and line ends at both ends. Complexity: linear.
-    ///
+    package func trimmingBlanks() -> String { trimmingBlanks(nil) }
+
     /// - Parameter watch: when the work must end; the text is then useless.
-    func trimmingBlanks(_ watch: Watch? = nil) -> String {
+    func trimmingBlanks(_ watch: Watch?) -> String {
         let scalars = unicodeScalars
         var pace = Pace()
         var (start, end) = (scalars.startIndex, scalars.endIndex)

@@ -29,10 +29,12 @@ struct KeyLookup {
     ) throws(MBExpressionError) -> MBMember {
         guard !value.isNull else { return .value(nil) }
         if let elements = Iteration(value) {
-            if isOfCollection {
-                return key.text == "@count" ? .value(MBValue(elements.count)) : .unknownKey
+            if isOfCollection, key.text == "@count" { return .value(MBValue(elements.count)) }
+            if case .dictionary(let entries) = value {
+                let found = entries.value(for: key)
+                return found == nil && isOfCollection ? .unknownKey : .value(found)
             }
-            if case .dictionary(let entries) = value { return .value(entries.value(for: key)) }
+            if isOfCollection { return .unknownKey }
             let found = try find(inEachOf: elements, &evaluation, depth: depth + 1)
             guard let found else { return .unknownKey }
             if case .array = value { return .value(try evaluation.array(found)) }

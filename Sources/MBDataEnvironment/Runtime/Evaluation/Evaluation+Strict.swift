@@ -12,23 +12,31 @@ extension Evaluation {
         guard isStrict else { return }
         let names = storage.variables.all.filter(\.isVisible).map(\.name)
         try step(names.count)
-        throw .unknownVariable(name, among: names, at: range)
+        throw .unknownVariable(name, among: names, orElse: adviceOfRunOn(name), at: range)
     }
 
     /// Warns, once for each name, that a variable doesn't exist but its name begins with that of
     /// one that does: `$name: hi` refers to a variable called `name:`.
     @inline(never)
     mutating func warn(ofRunOn name: HashedKey, of source: String, at range: SourceRange) {
-        guard name.text.utf8.contains(where: \.isNameMark), note().runOns.insert(name).inserted,
-            let meant = existing(atBeginningOf: name.text)
+        // The shorter name may exist only later.
+        guard name.text.utf8.contains(where: \.isNameMark), !note().runOns.contains(name),
+            let advice = adviceOfRunOn(name.text)
         else { return }
-        let rest = String(Substring(name.text.utf8.dropFirst(meant.utf8.count)))
-        let difference = Suggestion.difference(meant, rest)
+        note().runOns.insert(name)
         warn(
-            .runOnName,
-            "there is no variable '$\(name.text.excerpt())', but there is '$\(meant)'; write "
-                + (difference.map { "#(\($0.excerpt())) for the difference, or " } ?? "")
-                + "${\(meant)}\(rest.excerpt())", of: source, at: range)
+            .runOnName, "there is no variable '$\(name.text.excerpt())', but \(advice)", of: source,
+            at: range)
+    }
+
+    /// What to write instead of a name that begins with that of a variable; nil for other names.
+    private func adviceOfRunOn(_ name: String) -> String? {
+        guard let meant = existing(atBeginningOf: name) else { return nil }
+        let rest = String(Substring(name.utf8.dropFirst(meant.utf8.count)))
+        let difference = Suggestion.difference(meant, rest)
+        return "there is '$\(meant)'; write "
+            + (difference.map { "#(\($0.excerpt())) for the difference, or " } ?? "")
+            + "${\(meant)}\(rest.excerpt())"
     }
 
     /// The longest name of a variable at the beginning of a name, before a `:` or `-`.
@@ -123,7 +131,9 @@ extension MBExpressionError {
         _ key: String, ofArrayWith count: Int, at range: SourceRange?
     ) -> MBExpressionError {
         // No number has a longer text, and a text may be long.
-        let number = key.utf8.count <= 200 ? MBNumber(key.trimmingBlanks()) : nil
+        let number =
+            key.utf8.count <= 200 && MBNumber.prefix(of: key) != nil
+            ? MBNumber(key.trimmingBlanks()) : nil
         guard let number else {
             return .evaluation(
                 .unknownKey, "the array has no key \(key.quoted)",
@@ -148,13 +158,15 @@ extension MBExpressionError {
 
 extension MBExpressionError {
     /// The error for a variable that doesn't exist, which suggests the nearest of some names.
+    ///
+    /// - Parameter other: what to suggest if none is near.
     static func unknownVariable(
-        _ name: String, among names: [String], at range: SourceRange?
+        _ name: String, among names: [String], orElse other: String? = nil, at range: SourceRange?
     ) -> MBExpressionError {
         .evaluation(
             .unknownVariable, "there is no variable '$\(name.excerpt())'",
             suggestion: Suggestion.forTrailingMark(name)
-                ?? Suggestion.advice(for: name, among: names, prefix: "$"),
+                ?? Suggestion.advice(for: name, among: names, prefix: "$") ?? other,
             at: range)
     }
 }

@@ -162,6 +162,11 @@ struct OperatorReader {
     /// A hint for when the current token, or the one before it, is an operator elsewhere.
     private var operatorHint: String? {
         let (tokens, current) = level
+        if current > 0, case .reference(.plain, _) = tokens[current - 1].kind,
+            parser.source.text(tokens[current - 1].range).utf8.last == UInt8(ascii: "-")
+        {
+            return "'-' is part of the name before it; put a space between them"
+        }
         for position in [current, current - 1]
         where position >= 0 && tokens[position].kind == .text {
             let word = parser.source.text(tokens[position].range)

@@ -50,6 +50,18 @@ struct RunOnNameTests {
         #expect(try log("$name: $name: ^list(^array(1|2|3)|$name: )$name-a").count == 2)
     }
 
+    @Test("a name counts once the shorter one exists")
+    func later() throws {
+        let log = MBCollectingLog()
+        var environment = MBEnvironment()
+        environment.capabilities.log = log
+        _ = try environment.evaluate("$name: ^let(name|a|$name: )$name: ", as: .string)
+        #expect(
+            log.entries.map(\.message) == [
+                "there is no variable '$name:', but there is '$name'; write ${name}:"
+            ])
+    }
+
     @Test(
         "other missing names aren't",
         arguments: [
@@ -64,9 +76,10 @@ struct RunOnNameTests {
     func strict() throws {
         let environment = try MBEnvironment().setting("name", to: "Ann").strict
         let error = #expect(throws: MBExpressionError.self) {
-            try environment.evaluate("$name: hi")
+            try environment.evaluate("$name-team")
         }
         #expect(error?.code == .unknownVariable)
+        #expect(error?.suggestion == "there is '$name'; write ${name}-team")
     }
 
     @Test("a name with very many marks takes no time")
