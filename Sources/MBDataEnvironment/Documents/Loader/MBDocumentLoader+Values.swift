@@ -33,7 +33,8 @@ extension MBDocumentLoader {
                     .warning, .unsupportedAttribute, "'escape' has no effect on a \(type)",
                     at: escape.location)
             }
-            warnIfTextIsIgnored(element, because: "a \(type) holds only 'Var'")
+            warnIfTextIsIgnored(
+                element, besideElements: true, because: "a \(type) holds only 'Var'")
             return container(element, isList: type == "list")
         case "nothing"?:
             warnIfTextIsIgnored(element, because: "the variable is nothing")

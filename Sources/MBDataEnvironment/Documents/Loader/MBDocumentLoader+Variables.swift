@@ -211,15 +211,18 @@ extension MBDocumentLoader {
     }
 
     /// Warns of text inside an element whose value is given elsewhere.
+    ///
+    /// - Parameter besideElements: whether text between elements counts, too.
     mutating func warnIfTextIsIgnored(
-        _ element: MBMLElement, because reason: @autoclosure () -> String
+        _ element: MBMLElement, besideElements: Bool = false,
+        because reason: @autoclosure () -> String
     ) {
-        guard isReporting(.warning), element.children.isEmpty,
-            !element.text.isBlank
-        else { return }
+        guard isReporting(.warning), besideElements || element.children.isEmpty else { return }
+        let text = element.ownText
+        guard !text.isBlank else { return }
         report(
             .warning, .ignoredText,
-            "the text \(element.text.trimmingBlanks().quoted) is ignored because \(reason())",
+            "the text \(text.trimmingBlanks().quoted) is ignored because \(reason())",
             at: element.textAttribute.location)
     }
 
@@ -242,7 +245,12 @@ extension MBDocumentLoader {
         guard let attribute = element.attribute(.mutable) else { return true }
         switch attribute.value {
         case "1": return true
-        case "0", "": return false
+        case "0": return false
+        case "":
+            report(
+                .warning, .invalidAttribute,
+                "'mutable' is empty, which means F; write T or F", at: attribute.location)
+            return false
         default:
             if let truth = Bool(word: attribute.value) { return truth }
             report(

@@ -122,6 +122,9 @@ public struct MBMLElement: Sendable {
         }
     }
 
+    /// The text between the elements inside, without theirs.
+    var ownText: String { children.reduce(head) { $0 + $1.tail } }
+
     /// Appends text to the contents of the element.
     mutating func append(text: String) {
         if children.isEmpty {

@@ -10,7 +10,7 @@ struct CollectionVariableTests {
     func list() throws {
         let environment = try Documents(
             """
-            <Var name='x' type='list'><Var literal='$a'/><Var value='#(1 + 1)'/>text<Var>t#(1)</Var>
+            <Var name='x' type='list'><Var literal='$a'/><Var value='#(1 + 1)'/><Var>t#(1)</Var>
             <Var boolean='T'/><Var/><!-- no --><Var name='' literal='last'/></Var>
             """
         ).environment()

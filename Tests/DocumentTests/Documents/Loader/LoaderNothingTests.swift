@@ -48,6 +48,27 @@ struct LoaderNothingTests {
         #expect(try loaded.environment.evaluate("[$a$b$c]") == "[]")
     }
 
+    @Test("text between the items of a list or a map, and elements in an Include, are a warning")
+    func lostContent() throws {
+        let loaded = try Documents([
+            "m.xml": """
+            <MBML>
+              <Var name='l' type='list'>one<Var>a</Var> two </Var>
+              <Var name='m' type='map'><Var name='k'>a</Var> <!-- x --></Var>
+              <Include file='b.xml'><Var name='x'>a</Var></Include>
+              <Var name='e' mutable=''>a</Var>
+            </MBML>
+            """, "b.xml": "<MBML/>",
+        ]).load()
+        #expect(
+            loaded.problems == [
+                "m.xml:4:25 warning unexpectedElement", "m.xml:2:29 warning ignoredText",
+                "m.xml:5:26 warning invalidAttribute",
+            ])
+        #expect(loaded.diagnostics.contains { $0.message.contains("'one two'") })
+        #expect(loaded.environment["l"] == ["a"])
+    }
+
     @Test("what it can't have is a warning in a list or a map, too")
     func mistakesInCollections() throws {
         for type in ["list", "map"] {
