@@ -167,6 +167,31 @@ struct FixedPartTests {
         #expect(Self.findings(expression) == [])
     }
 
+    @Test("a number and a word have no order, whichever comes first")
+    func ordering() {
+        for condition in ["^count($list) < many", "many >= ^count($list)", "#($n + 1) > T"] {
+            #expect(
+                Self.findings(condition, as: "boolean") == [
+                    "never-true \(condition.replacing("<", with: "&lt;"))"
+                ])
+        }
+        for condition in [
+            "^count($list) < 5x", "^count($list) < .5", "3 < many", "$open < many", "$n < many",
+            "^count($list) < $many",
+        ] {
+            #expect(
+                !Self.findings(condition, as: "boolean").contains { $0.hasPrefix("never-true") },
+                "\(condition)")
+        }
+    }
+
+    @Test("blanks of other scripts around a word don't count")
+    func wideBlanks() {
+        #expect(Self.findings("^sort($list|$item|\u{A0}desc)") == [])
+        #expect(
+            Self.findings("\u{A0}F", as: "boolean") == Self.findings(" F", as: "boolean"))
+    }
+
     @Test("a function that a document declares again isn't the library's")
     func redeclared() {
         let document = """

@@ -38,11 +38,13 @@ extension DocumentCheck {
             }
             // Legacy documents declare the built-in functions themselves.
             if declaration.isFunction, former[key] == nil, !declaration.isConditional,
-                builtIn.function(declaration.name) != nil
+                host.function(declaration.name) != nil
             {
+                let owner =
+                    builtIn.function(declaration.name) == nil ? "the app's" : "the built-in"
                 report(
                     .redeclared,
-                    "this declares the built-in '^\(declaration.name)' again and replaces it",
+                    "this declares \(owner) '^\(declaration.name)' again and replaces it",
                     file: declaration.file, at: declaration.location)
             }
             former[key, default: []].append(declaration)

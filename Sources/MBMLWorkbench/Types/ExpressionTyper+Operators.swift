@@ -118,6 +118,15 @@ extension ExpressionTyper {
                     + (isNever ? "false" : "true"),
                 at: range)
         default:
+            if let (number, word) = [(left, right), (right, left)].first(where: {
+                $0.neverOrders(with: $1)
+            }) {
+                report(
+                    .neverTrue,
+                    "\(number.shown) and the text \(word.shown) have no order, so this is always "
+                        + "false", at: range)
+                return
+            }
             // Nothing comes before everything else.
             guard
                 let operand = [left, right].first(where: {
@@ -143,6 +152,14 @@ extension KnownPart {
         if likely.unwrapped == .bool { return true }
         guard case .string(let text)? = constant else { return false }
         return Bool(word: text) != nil
+    }
+
+    /// Whether it certainly is a number, and the other one a text that is no part of a number.
+    fileprivate func neverOrders(with other: KnownPart) -> Bool {
+        guard case .kind(.number) = type, case .string(let text)? = other.constant else {
+            return false
+        }
+        return !text.isEmpty && !ExpressionTyper.beginsWithNumber(text)
     }
 
     /// Whether it's certain that the values differ.

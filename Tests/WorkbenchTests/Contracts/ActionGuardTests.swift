@@ -32,6 +32,8 @@ struct ActionGuardTests {
             #"<Case \#(lacking)/><UnsetVar name="x" if="$a"/><DefaultCase>\#(call)</DefaultCase>"#,
             #"<Case \#(lacking)/><When if="$a"/><Assert condition="T"/><UnsetVar name="x" "#
                 + #"afterDelay="1"/><Break if="$a"/><Case if="$new">\#(call)</Case>"#,
+            #"<Assert condition="$MBML.functions.plural"/>\#(call)"#,
+            #"<Assert condition="$MBML.functions.plural"/><When if="$new">\#(call)</When>"#,
             "<Break \(lacking)/>\(call)", #"<Break \#(lacking)/><When if="$new">\#(call)</When>"#,
             #"<When if="$new"><Break \#(lacking)/>\#(call)</When>"#,
         ])
@@ -58,6 +60,11 @@ struct ActionGuardTests {
             // It ends only its own block.
             #"<When if="$new"><Break \#(lacking)/></When>\#(call)"#,
             #"<Break if="$MBML.functions.plural"/>\#(call)"#,
+            // It may not run, or only later.
+            #"<Assert if="$a" condition="$MBML.functions.plural"/>\#(call)"#,
+            #"<Assert afterDelay="1" condition="$MBML.functions.plural"/>\#(call)"#,
+            #"<Assert condition="!$MBML.functions.plural"/>\#(call)"#,
+            #"\#(call)<Assert condition="$MBML.functions.plural"/>"#,
         ])
     func unguarded(_ actions: String) throws {
         #expect(try problems(actions) == 1)

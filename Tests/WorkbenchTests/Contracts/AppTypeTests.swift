@@ -139,6 +139,9 @@ struct AppTypeTests {
         #expect(rules(document + dynamic("^smallest($l)")) == ["redeclared"])
         #expect(
             rules(document + dynamic("^matchesAny($l|*a*)")) { $0.host = host } == ["redeclared"])
+        let word = #"<Function name="word" parameters="w" value="$w"/>"#
+        #expect(rules(word + dynamic("^word(a)")) { $0.host = host } == ["redeclared"])
+        #expect(rules(word + dynamic("^word(a)")).isEmpty)
     }
 
     @Test("actions that bind variables can't set those that are read-only")

@@ -65,7 +65,11 @@ struct LibraryOffersTests {
         #expect(kept.variables?["MBML"] == nil)
         #expect(kept.limits == [:])
         #expect(kept.title == "library legacy")
-        #expect(kept.modules?["MBEventHandling"]?.actions?["SetVar"] != nil)
+        let actions = kept.modules?["MBEventHandling"]?.actions
+        #expect(actions?["SetVar"] != nil)
+        #expect(actions?["ClearExpressionCache"] != nil && actions?["CheckCanOpenURL"] != nil)
+        #expect(kept.hostTypes?["MBPlatform"]?.keys?["isIOS"] != nil)
+        #expect(kept.hostTypes?["MBPlatform"]?.keys?["isLinux"] == nil)
     }
 
     @Test("only known versions are there")

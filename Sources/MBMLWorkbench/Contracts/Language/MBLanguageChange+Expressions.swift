@@ -147,6 +147,24 @@ extension MBLanguageChange {
                 guard element.name == "Include" else { return nil }
                 return element.attribute("if").flatMap { $0.value.isEmpty ? $0 : nil }
             }),
+        MBLanguageChange(
+            "boolean-action", "before, the action ignored its attribute 'boolean'",
+            example: #"<Listener name="l"><SetBooleanVar name="a" boolean="$b"/></Listener>"#,
+            as: nil,
+            .element { element, _ in
+                let actions = ["PushBooleanVar", "SetBooleanVar", "SetTransientBooleanVar"]
+                return actions.contains(element.name) ? element.attribute("boolean") : nil
+            }),
+        MBLanguageChange(
+            "nested-break", "before, this ended the block around its own, and not always",
+            example: #"<Listener name="l"><When if="$a"><Break if="$b"/></When></Listener>"#,
+            as: nil,
+            .element { element, parent in
+                guard element.name == "Break",
+                    ["Case", "DefaultCase", "When"].contains(parent.name)
+                else { return nil }
+                return element.attribute("if")
+            }),
     ]
 }
 

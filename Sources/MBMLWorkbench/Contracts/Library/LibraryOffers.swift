@@ -47,13 +47,18 @@ enum LibraryOffers {
         return ["legacy": legacy(first), "1.0": first, "1.1": second.added(to: first)]
     }()
 
-    /// What the Objective-C library offers: the same names, without `$MBML` and without limits. What
-    /// they mean differs in places, which ``MBLanguageChange`` lists.
+    /// What the Objective-C library offers: the same names, without `$MBML`, the platform Linux and
+    /// limits, and with the actions that aren't supported any more. What they mean differs in places,
+    /// which ``MBLanguageChange`` lists.
     private static func legacy(_ first: MBContract) -> MBContract {
         var legacy = first
         (legacy.library, legacy.language, legacy.limits) = ("legacy", 0, [:])
         legacy.hostTypes?["MBML"] = nil
         legacy.variables?["MBML"] = nil
+        legacy.hostTypes?["MBPlatform"]?.keys?["isLinux"] = nil
+        for name in UnsupportedActions.names {
+            legacy.modules?["MBEventHandling"]?.actions?[name] = MBContract.Tag(nil)
+        }
         return legacy
     }
 }

@@ -23,10 +23,11 @@ extension MBMLFunction {
         return Dictionary(uniqueKeysWithValues: functions.map { ($0.name, $0) })
     }()
 
-    /// The areas without functions that ask for loaded documents, classes of the app, fonts, the
+    /// The areas whose pure functions don't ask for loaded documents, classes of the app, fonts, the
     /// calendar and the like.
     private static let fixedAreas: Set<String> = [
-        "Amount", "Collection", "DataProcessing", "Debug", "Encoding", "Escaping", "Geometry",
+        "Amount", "Collection", "DataProcessing", "Debug", "Encoding", "Escaping", "File",
+        "Geometry",
         "Language", "Logic", "Math", "Regex", "String", "Targeting",
     ]
 

@@ -31,7 +31,9 @@ struct ActionConditions {
         var before = ActionConditions(isNested: isNested)
         return block.children.map { action in
             let conditions = before.conditions(of: action)
-            before.add(action, action.attribute("if").map(guardOf) ?? .unknown)
+            let isAssertion = action.name == "Assert"
+            before.add(
+                action, action.attribute(isAssertion ? "condition" : "if").map(guardOf) ?? .unknown)
             return (action, conditions)
         }
     }
@@ -64,7 +66,11 @@ struct ActionConditions {
             if action["continue"] == nil { Self.append(failed, to: &undecided) }
             Self.append(failed, to: &unmatched)
         case "DefaultCase": beginChoice()
-        case "When", "Assert": break
+        case "Assert":
+            // A condition may keep it from running, and one that runs later ends nothing.
+            guard condition.asks, action["if"] == nil, action["afterDelay"] == nil else { return }
+            Self.append(condition, to: &going)
+        case "When": break
         // Another action ends the choice when it runs, unless it certainly runs later.
         default: mayBeOver = mayBeOver || action["afterDelay"].flatMap(Double.init) ?? -1 < 0
         }
