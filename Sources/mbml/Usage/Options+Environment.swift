@@ -95,7 +95,7 @@ extension Options {
                 : try environment.loading(document: url, searching: roots)
             let result = startsListeners ? loaded.handlingEvents() : nil
             for diagnostic in result?.diagnostics ?? loaded.diagnostics {
-                writeError("\(diagnostic)")
+                writeError(FindingFormat.shown(diagnostic))
                 if diagnostic.severity == .error { hasErrors = true }
             }
             environment = result?.environment ?? loaded.environment

@@ -87,6 +87,27 @@
                     ])
             }
 
+            @Test("changes of $Environment are those of its keys")
+            func environmentKeys() throws {
+                let folder = try TemporaryDirectory()
+                let document = try folder.write(
+                    """
+                    <MBML modules='MBEventHandling'>
+                      <Listener name='Go'>
+                        <SetEnvironmentInfo theme='dark'/>
+                      </Listener>
+                    </MBML>
+                    """, to: "m.xml"
+                ).path
+                let result = try send("Go", document: document)
+                #expect(result.lines == [#"$Environment.theme: nothing → "dark""#])
+                let json = try send("Go", "--json", document: document)
+                #expect(
+                    json.lines == [
+                        #"{"variable":"Environment","key":"theme","before":null,"after":"dark"}"#
+                    ])
+            }
+
             @Test("an event that nothing listens to could not be sent")
             func unknown() throws {
                 let result = try send("Cart:ad")

@@ -120,6 +120,27 @@ extension CommandLineTests {
             #expect(root.children[1].children[0].children[0].name == "error")
         }
 
+        @Test("an error in a document is in the reports")
+        func errorsInReports() throws {
+            let file = try file(Self.good)
+            try directory.write(
+                "<MBML>\n<Var name='n'/><Var name='x' value='^nosuch()'/></MBML>", to: "m.xml")
+            let report = path + "/report.xml"
+            let result = try Tool.run(["test", "--json", "--junit", report, file])
+            #expect(result.status != 0)
+            let root = try MBMLElement(
+                xml: Data(contentsOf: URL(fileURLWithPath: report)), limits: .standard)
+            let errors = root.children[0].children.flatMap(\.children).filter {
+                $0.name == "error"
+            }
+            #expect(errors.count == 1 && errors[0].text.contains("^nosuch"))
+            #expect(root.children[0]["errors"] == "1")
+            let object = try MBValue(json: result.lines[0])
+            #expect(object["status"] == "error" && object["line"] == 2)
+            #expect(object["file"] == .string(path + "/m.xml"))
+            #expect(object["message"]?.asString?.contains("^nosuch") == true)
+        }
+
         @Test("an empty filter leaves nothing out, and a hyphen isn't standard input")
         func operands() throws {
             let file = try file(Self.good)

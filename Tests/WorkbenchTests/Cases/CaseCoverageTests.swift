@@ -203,6 +203,14 @@ struct CaseCoverageTests {
         #expect(lines.contains("SF:m.xml") && lines.contains("SF:more.xml"))
         #expect(lines.contains("DA:3,1") && lines.contains("DA:4,0"))
         #expect(lines.contains("BRDA:3,0,0,1") && lines.contains("BRDA:3,0,1,0"))
+        // Readers of the format refuse branches of other lines.
+        func numbers(_ prefix: String) -> Set<Substring> {
+            Set(
+                lines.filter { $0.hasPrefix(prefix) }.map {
+                    $0.dropFirst(prefix.count).prefix { $0 != "," }
+                })
+        }
+        #expect(numbers("BRDA:").isSubset(of: numbers("DA:")))
         let json = try MBValue(json: coverage.text(as: .json) { $0 }).asDictionary
         let outcomes = json?["outcomes"]?.asDictionary
         #expect(outcomes?["all"] == MBValue(coverage.count(.outcomes).all))

@@ -48,7 +48,8 @@ extension CaseCoverage {
         return lines
     }
 
-    /// The format of `lcov`: declarations and listeners are lines, outcomes are branches.
+    /// The format of `lcov`: what is evaluated is a line, and outcomes are its branches. A line is hit
+    /// if any part of it is: readers of the format refuse branches of lines that aren't there.
     private func lcov(shown: (String) -> String) -> String {
         var text = ""
         for document in documents {
@@ -56,15 +57,14 @@ extension CaseCoverage {
             var (lines, branches): ([Int: Bool], [Int: [Bool]]) = ([:], [:])
             for item in document.items {
                 let line = item.location.line
-                if item.kind == .outcomes {
-                    branches[line, default: []].append(item.isReached)
-                } else {
-                    lines[line] = lines[line] ?? false || item.isReached
-                }
+                lines[line] = lines[line] ?? false || item.isReached
+                if item.kind == .outcomes { branches[line, default: []].append(item.isReached) }
             }
             for (line, found) in branches.sorted(by: { $0.key < $1.key }) {
+                let isEvaluated = found.contains(true)
                 for (index, isReached) in found.enumerated() {
-                    text += "BRDA:\(line),0,\(index),\(isReached ? 1 : 0)\n"
+                    let taken = isEvaluated ? (isReached ? "1" : "0") : "-"
+                    text += "BRDA:\(line),0,\(index),\(taken)\n"
                 }
             }
             let all = branches.values.joined()

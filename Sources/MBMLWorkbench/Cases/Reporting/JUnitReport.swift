@@ -13,8 +13,8 @@ package struct JUnitReport {
     private struct Suite {
         let name: String
         var cases: [(id: String, line: Int, verdict: Verdict)] = []
-        /// Why the file couldn't be used.
-        var error: String?
+        /// Why the file couldn't be used, or what is wrong in its documents.
+        var errors: [String] = []
     }
 
     private var suites: [Suite] = []
@@ -30,10 +30,11 @@ package struct JUnitReport {
         suites[suites.count - 1].cases.append((example.id, example.location.line, verdict))
     }
 
-    /// Notes that the file that was begun last can't be used.
+    /// Notes that the file that was begun last can't be used, or that a document that it loads has
+    /// an error.
     package mutating func fail(_ message: String) {
         guard !suites.isEmpty else { return }
-        suites[suites.count - 1].error = message
+        suites[suites.count - 1].errors.append(message)
     }
 
     /// The document, with a line break at the end.
@@ -45,13 +46,14 @@ package struct JUnitReport {
             let skipped = suite.cases.count {
                 if case .skipped = $0.verdict { true } else { false }
             }
-            let errors = suite.error == nil ? 0 : 1
+            let errors = suite.errors.isEmpty ? 0 : 1
             lines.append(
                 "  <testsuite name=\"\(name)\" tests=\"\(suite.cases.count + errors)\" "
                     + "failures=\"\(failed)\" errors=\"\(errors)\" skipped=\"\(skipped)\">")
-            if let error = suite.error {
+            if !suite.errors.isEmpty {
                 lines.append("    <testcase classname=\"\(name)\" name=\"\(name)\">")
-                lines.append("      <error>\(Self.text(error))</error>")
+                lines.append(
+                    "      <error>\(Self.text(suite.errors.joined(separator: "\n")))</error>")
                 lines.append("    </testcase>")
             }
             for example in suite.cases {

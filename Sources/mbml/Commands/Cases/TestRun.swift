@@ -126,14 +126,20 @@ struct TestRun {
         do {
             file = try (loaded.removeValue(forKey: url) ?? load(url)).get()
         } catch {
-            writeError(error.description)
-            junit.fail(error.description)
+            try report(error.description, in: shown, at: nil)
             isUnusable = true
             return
         }
         for diagnostic in file.diagnostics {
-            writeError(FindingFormat.shown(diagnostic))
-            if diagnostic.severity == .error { hasErrors = true }
+            guard diagnostic.severity == .error else {
+                writeError(FindingFormat.shown(diagnostic))
+                continue
+            }
+            hasErrors = true
+            try report(
+                FindingFormat.shown(diagnostic),
+                in: diagnostic.file.map { FindingFormat.shown(path: $0) } ?? shown,
+                at: diagnostic.location)
         }
         isMissingName = false
         var update = extent.map { CaseUpdate(of: file, $0) }
@@ -157,6 +163,21 @@ struct TestRun {
                 isUnusable = true
             }
         }
+    }
+
+    /// Says in all reports why cases can't run, or what is wrong in a document.
+    private mutating func report(
+        _ message: String, in file: String, at location: MBSourceLocation?
+    ) throws {
+        writeError(message)
+        junit.fail(message)
+        guard options.has("--json") else { return }
+        var object: MBDictionary = ["file": .string(file)]
+        object["line"] = location.map { MBValue($0.line) }
+        object["status"] = "error"
+        object["message"] = .string(message)
+        let text = try MBValue.dictionary(object).jsonString()
+        try whileRead { try writeOutput(text) }
     }
 
     /// Whether a case file can be written; otherwise, says why it can't.

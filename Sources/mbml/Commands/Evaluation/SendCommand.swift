@@ -86,9 +86,10 @@ enum SendCommand {
             }
             try writeMessage(line)
         }
-        for change in run.changes {
-            let name = MBExpression.reference(to: change.name) ?? change.name
-            try writeMessage("\(name): \(shown(change.before)) → \(shown(change.after))")
+        for row in rows(of: run) {
+            let name = MBExpression.reference(to: row.variable) ?? row.variable
+            let key = row.key.map { "." + $0 } ?? ""
+            try writeMessage("\(name)\(key): \(shown(row.before)) → \(shown(row.after))")
         }
         for diagnostic in run.diagnostics {
             try writeMessage(FindingFormat.shown(path: "\(diagnostic)"))
@@ -101,6 +102,36 @@ enum SendCommand {
             try writeMessage("nothing changed")
         }
         noteCut(run)
+    }
+
+    /// A change in a line: that of a variable or, for `$Environment`, of one of its keys.
+    private struct Row {
+        let variable: String
+        var key: String?
+        let before: MBValue?
+        let after: MBValue?
+    }
+
+    private static func rows(of run: MBEventRun) -> [Row] {
+        run.changes.flatMap { change in
+            guard change.name == "Environment" else {
+                return [Row(variable: change.name, before: change.before, after: change.after)]
+            }
+            let (before, after) = (attributes(change.before), attributes(change.after))
+            return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }
+                .map {
+                    Row(variable: change.name, key: $0, before: before[$0], after: after[$0])
+                }
+        }
+    }
+
+    /// The attributes of `$Environment`, and the documents that were loaded.
+    private static func attributes(_ value: MBValue?) -> MBDictionary {
+        var environment = MBEnvironment()
+        environment["Loaded"] = value
+        var attributes = environment.object("$Loaded.objectAttributes")?.asDictionary ?? [:]
+        attributes["mbmlPathsLoaded"] = environment.object("$Loaded.mbmlPathsLoaded")
+        return attributes
     }
 
     /// Says why a run ended before its end.
@@ -143,11 +174,12 @@ enum SendCommand {
             for (name, value) in members(of: effect.effect) { object[name] = value }
             try write(object)
         }
-        for change in run.changes {
-            try write([
-                "variable": .string(change.name), "before": change.before ?? .null,
-                "after": change.after ?? .null,
-            ])
+        for row in rows(of: run) {
+            var object: MBDictionary = ["variable": .string(row.variable)]
+            object["key"] = row.key.map { .string($0) }
+            object["before"] = row.before ?? .null
+            object["after"] = row.after ?? .null
+            try write(object)
         }
         for diagnostic in run.diagnostics {
             var object: MBDictionary = [
