@@ -167,6 +167,34 @@ struct FixedPartTests {
         #expect(Self.findings(expression) == [])
     }
 
+    @Test(
+        "how a value is written fails for each value",
+        arguments: [
+            "^formatISODate($n|Mars)", "^formatLongDate($n|Mars)", "^formatCurrency($n|EURO)",
+            "^formatNumber($n|2|1)", "^if($n|^formatPercent($n|-1))",
+        ])
+    func badFormats(_ expression: String) {
+        let found = Self.findings(expression)
+        #expect(found.count == 1 && found[0].hasPrefix("parameter-type ^format"), "\(found)")
+    }
+
+    @Test(
+        "how a value is written works for some",
+        arguments: [
+            "^formatISODate($n|GMT-5)", "^formatLongDate($n|$open)", "^formatCurrency($n|EUR)",
+            "^formatNumber($n|1|2)", "^formatPercent($n|1)", "^formatRelative($n)",
+            "^formatInteger($n)", "^formatCompact($n)", "^formatTime($n)",
+        ])
+    func goodFormats(_ expression: String) {
+        #expect(!Self.findings(expression).contains { $0.hasPrefix("parameter-type") })
+    }
+
+    @Test("a second parameter is part of the only one")
+    func secondParameters() {
+        #expect(Self.findings("^round(2.345|2)") == ["number-expected 2.345|2"])
+        #expect(Self.findings("^round(2.345)") == [])
+    }
+
     @Test("a number and a word have no order, whichever comes first")
     func ordering() {
         for condition in ["^count($list) < many", "many >= ^count($list)", "#($n + 1) > T"] {

@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 
 /// Constant parameters that fail whenever the call is evaluated.
@@ -8,6 +9,7 @@ extension ExpressionTyper {
     ) {
         lookForBadParts(in: parameters, parts, declared, call)
         lookForFailure(of: call, parts)
+        lookForBadFormat(in: call, parts)
         lookForBadConversions(of: parameters, parts, call)
     }
 
@@ -52,6 +54,28 @@ extension ExpressionTyper {
         else { return }
         report(rule, "^\(call.functionName): \(error.message)", at: call.range)
     }
+
+    /// How a number or a date is written fails for each one if it fails for one of them.
+    private mutating func lookForBadFormat(in call: SyntaxCall, _ parts: [KnownPart]) {
+        guard let function = scope.environment.function(call.functionName), function.isUnchanged,
+            function.name.hasPrefix("format"),
+            let first = function.parameters.first?.type, first == .date || first == .number,
+            parts.count > 1, parts[0].constant == nil, !isReported(in: call.range)
+        else { return }
+        var values: MBDictionary = ["p0": first == .date ? .date(Self.someDate) : 1]
+        for (position, part) in parts.enumerated().dropFirst() {
+            guard let constant = part.constant else { return }
+            values["p\(position)"] = constant
+        }
+        let names = parts.indices.map { "$p\($0)" }.joined(separator: "|")
+        guard let error = failure("^\(call.functionName)(\(names))", values),
+            error.code == .invalidParameter
+        else { return }
+        report(.parameterType, "^\(call.functionName): \(error.message)", at: call.range)
+    }
+
+    /// A date that every format can write.
+    private static let someDate = Date(timeIntervalSince1970: 0)
 
     /// What a function uses its parameters as. Only the app knows its classes.
     private func parameterTypes(of function: MBMLFunction) -> [MBMLFunction.ParameterType] {

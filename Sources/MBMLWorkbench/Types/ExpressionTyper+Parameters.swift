@@ -225,10 +225,17 @@ extension ExpressionTyper {
         in parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter, _ function: MBMLFunction
     ) {
         guard declared.type == .number, case .text(let text) = parameter.node.kind,
-            !text.trimmingBlanks().isEmpty, !Self.beginsWithNumber(text),
-            !isReported(in: parameter.range)
+            !text.trimmingBlanks().isEmpty, !isReported(in: parameter.range)
         else { return }
         let word = text.trimmingBlanks()
+        guard !Self.beginsWithNumber(text) else {
+            guard word.contains("|") else { return }
+            report(
+                .numberExpected,
+                "^\(function.name) has one parameter, and \(word.quoted) is only partly a number",
+                at: trimmed(parameter.range))
+            return
+        }
         let isVariable = variable(word) != nil
         report(
             .numberExpected,
