@@ -189,6 +189,15 @@ struct FixedPartTests {
         #expect(!Self.findings(expression).contains { $0.hasPrefix("parameter-type") })
     }
 
+    @Test("line breaks around a collection make a text of it")
+    func linesAroundCollections() {
+        #expect(Self.findings(" ^array(a) ") == ["blanks-matter ^array(a)"])
+        #expect(Self.findings("\n^sort($list)") == ["blanks-matter ^sort($list)"])
+        for text in ["$list", "$list$list ", " $open ", " ^join($list|)", "a $list", "  "] {
+            #expect(!Self.findings(text).contains { $0.hasPrefix("blanks") }, "\(text)")
+        }
+    }
+
     @Test("a second parameter is part of the only one")
     func secondParameters() {
         #expect(Self.findings("^round(2.345|2)") == ["number-expected 2.345|2"])

@@ -28,7 +28,9 @@ extension MBRule {
         "blanks-matter", .warning,
         "Blanks around a reference or a call become part of the parameter and turn its "
             + "value into a text. Blanks are dropped only where a function uses a parameter "
-            + "as a collection, a number, a date, a condition, a sort key or a word.")
+            + "as a collection, a number, a date, a condition, a sort key or a word. Likewise, "
+            + "blanks and line breaks turn a collection into a text if it's the whole value of a "
+            + "variable.")
 
     /// A document calls a function that's declared as deprecated.
     public static let deprecated = MBRule(

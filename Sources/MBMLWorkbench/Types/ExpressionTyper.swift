@@ -40,7 +40,7 @@ struct ExpressionTyper {
     /// Parts nested more deeply than this are taken as unknown.
     private static let mostLevels = 100
 
-    private init(_ scope: any TypeScope, _ source: SourceBytes) {
+    init(_ scope: any TypeScope, _ source: SourceBytes) {
         self.scope = scope
         self.source = source
     }
@@ -90,6 +90,7 @@ struct ExpressionTyper {
         } else {
             typer.lookForArithmetic(inWhole: tree.root)
             part = typer.part(tree.root, as: context)
+            if context == .object { typer.lookForBlanks(aroundWhole: tree.root) }
         }
         if !isRecording { typer.lookForFailingParts(of: tree) }
         return Result(
