@@ -25,6 +25,17 @@ struct EvaluationCheckTests {
             .map { "\($0.start?.line ?? 0): \($0.rule.name)" }
     }
 
+    @Test("what is tried logs nothing")
+    func silence() {
+        let log = MBCollectingLog()
+        var environment = MBEnvironment.pinned()
+        environment.capabilities.log = log
+        let document = "<MBML><Var name='a' type='dynamic' value='^log(hi)'/></MBML>"
+        let root = MBMemoryRoot(["manifest.xml": document])
+        let report = MBChecker(environment).checkAndEvaluate(searching: [root])
+        #expect(report.findings.isEmpty && log.drain().isEmpty)
+    }
+
     @Test("expressions that read what actions set aren't tried")
     func setByActions() {
         func found(_ listener: String) -> [String] {

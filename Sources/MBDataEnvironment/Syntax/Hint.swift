@@ -11,7 +11,7 @@ enum Hint {
         }
     }
 
-    private static let longestWord = 8
+    private static let longestWord = 7
 
     private static func forLogic(_ word: String) -> String? {
         switch word.hasPrefix("-") ? String(word.dropFirst()) : symbols(of: word) ?? word {

@@ -47,7 +47,7 @@ struct FontFunctionTests {
             ("aa bb cc dd", 25, 2), ("aa bb cc dd", 24, 4), ("aa   bb", 10, 2),
             ("  aa", 20, 1), ("  aa", 15, 2), ("aaaaaa bb", 20, 3), ("aaaaaa b", 20, 2),
             ("   ", 5, 1), ("a\r\nb\rc", 100, 3), ("\n", 100, 2), ("e\u{301}e\u{301}", 10, 1),
-            ("ab cd", 0, 4), ("ab", -5, 2),
+            ("ab cd", 0, 4), ("ab", -5, 2), ("a  b c", 20, 2),
         ]
         for (text, width, expected) in cases {
             let count = try fonts.lineCount(of: text, in: font, width: width)

@@ -130,6 +130,17 @@ struct FileActionTests {
         #expect(loaded.diagnostics.map(\.brief) == ["1:27 error missingAttribute"])
     }
 
+    @Test(
+        "an unknown attribute is a warning",
+        arguments: [
+            "<LoadFile file='/a' var='x' b=''/>", "<SaveFile file='/a' var='text' b=''/>",
+            "<DeleteFile file='/a' b=''/>", "<CreateSymlink file='/a' target='/b' b=''/>",
+        ])
+    func unknownAttributes(action: String) throws {
+        let loaded = try load("<Listener name='go'>\(action)</Listener>")
+        #expect(loaded.diagnostics.map(\.code) == [.unsupportedAttribute])
+    }
+
     @Test("granted directories are written, and nothing outside of them is")
     func granted() throws {
         let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()

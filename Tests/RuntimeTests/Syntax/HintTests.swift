@@ -25,6 +25,7 @@ struct HintTests {
             ("$a & $b", .boolean, "write && or -AND"),
             ("not $a", .boolean, "write !"),
             ("$a -eq 1", .boolean, "write == or -EQ"),
+            ("$a -equals 1", .boolean, "write == or -EQ"),
             ("$a -and $b", .boolean, "write && or -AND"),
             ("$a -gte $b", .boolean, "write >= or -GTE"),
             ("$a + 1 > 2", .boolean, "write arithmetic as #( … )"),
