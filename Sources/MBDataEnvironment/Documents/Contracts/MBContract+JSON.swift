@@ -82,6 +82,14 @@ extension MBContract: Codable {
             throw MBExpressionError(
                 "this isn't a contract: 'format' and 'kind' are missing", code: .notConvertible)
         }
+        let kind = dictionary["kind"] ?? .null
+        guard dictionary["format"] != MBValue(Self.format)
+            || kind.asString.flatMap(Kind.init) != nil
+        else {
+            throw MBExpressionError(
+                "the kind of a contract is offers or needs, not \(kind.description.quoted)",
+                code: .notConvertible)
+        }
         do {
             self = try value.decode(MBContract.self)
         } catch {

@@ -212,6 +212,8 @@ struct ContractTests {
         "what isn't a contract says why",
         arguments: [
             (#"{"format": 2, "kind": "offers"}"#, "has the format 2"),
+            (#"{"kind": "other", "format": 1}"#, "is offers or needs, not 'other'"),
+            (#"{"kind": 1, "format": 1}"#, "is offers or needs, not '1'"),
             (#"{"kind": "offers"}"#, "isn't a contract"), ("[]", "isn't a contract"),
             (#"{"format": 1, "kind": "nope"}"#, "nope"), ("{", "end"),
         ])
