@@ -38,7 +38,6 @@ extension MBDocumentLoader {
     /// A function that is named by class and method.
     private mutating func declared(_ name: String, _ element: MBMLElement) -> MBMLFunction? {
         warnIfTextIsIgnored(element, because: "there is 'class'")
-        warnIfElementsAreIgnored(element, because: "there is 'class'")
         let known = implementation(for: name, element)
         return (known ?? pass.placeholder(forFunction: name))?.declared(
             as: name, input: input(element), output: output(element),

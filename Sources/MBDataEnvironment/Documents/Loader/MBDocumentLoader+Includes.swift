@@ -42,7 +42,7 @@ extension MBDocumentLoader {
         var positions: [HashedKey: Int] = [:]
         for element in root.children where element.name == "Include" {
             warn(of: element, beyond: LibraryTags.include.names)
-            warnIfElementsAreIgnored(element, because: "an Include holds no elements")
+            warnIfContentIsIgnored(element)
             guard let name = element["file"], !name.isEmpty else {
                 report(
                     .error, .includeWithoutFile, "an Include needs the attribute 'file'",
@@ -65,6 +65,14 @@ extension MBDocumentLoader {
             }
         }
         return includes
+    }
+
+    /// Warns of elements inside an `Include`.
+    private mutating func warnIfContentIsIgnored(_ element: MBMLElement) {
+        guard let lost = element.children.first else { return }
+        report(
+            .warning, .unexpectedElement,
+            "'\(lost.name)' is ignored here; an Include holds no elements", at: lost.location)
     }
 
     /// Whether a document may be in a search directory. Otherwise, reports that it can't be.

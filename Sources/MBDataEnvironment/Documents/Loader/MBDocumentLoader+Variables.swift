@@ -226,14 +226,6 @@ extension MBDocumentLoader {
             at: element.textAttribute.location)
     }
 
-    /// Warns of elements inside an element that reads none.
-    mutating func warnIfElementsAreIgnored(_ element: MBMLElement, because reason: String) {
-        guard isReporting(.warning), let lost = element.children.first else { return }
-        report(
-            .warning, .unexpectedElement, "'\(lost.name)' is ignored because \(reason)",
-            at: lost.location)
-    }
-
     mutating func reportUnknown(type: String, of element: MBMLElement) {
         report(
             .error, .unknownVariableType,
