@@ -171,7 +171,8 @@ struct FixedPartTests {
         "how a value is written fails for each value",
         arguments: [
             "^formatISODate($n|Mars)", "^formatLongDate($n|Mars)", "^formatCurrency($n|EURO)",
-            "^formatNumber($n|2|1)", "^if($n|^formatPercent($n|-1))",
+            "^formatNumber($n|2|1)", "^if($n|^formatPercent($n|-1))", "^formatISODate($n|)",
+            "^formatISODate($n|#(2))",
         ])
     func badFormats(_ expression: String) {
         let found = Self.findings(expression)

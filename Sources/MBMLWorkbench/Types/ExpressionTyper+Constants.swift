@@ -9,7 +9,7 @@ extension ExpressionTyper {
     ) {
         lookForBadParts(in: parameters, parts, declared, call)
         lookForFailure(of: call, parts)
-        lookForBadFormat(in: call, parts)
+        lookForBadFormat(in: parameters, parts, call)
         lookForBadConversions(of: parameters, parts, call)
     }
 
@@ -56,20 +56,29 @@ extension ExpressionTyper {
     }
 
     /// How a number or a date is written fails for each one if it fails for one of them.
-    private mutating func lookForBadFormat(in call: SyntaxCall, _ parts: [KnownPart]) {
+    private mutating func lookForBadFormat(
+        in parameters: [SyntaxParameter], _ parts: [KnownPart], _ call: SyntaxCall
+    ) {
         guard let function = scope.environment.function(call.functionName), function.isUnchanged,
             function.name.hasPrefix("format"),
             let first = function.parameters.first?.type, first == .date || first == .number,
             parts.count > 1, parts[0].constant == nil, !isReported(in: call.range)
         else { return }
         var values: MBDictionary = ["p0": first == .date ? .date(Self.someDate) : 1]
-        for (position, part) in parts.enumerated().dropFirst() {
-            guard let constant = part.constant else { return }
-            values["p\(position)"] = constant
+        var texts = ["$p0"]
+        for (position, (parameter, part)) in zip(parameters, parts).enumerated().dropFirst() {
+            if let constant = part.constant {
+                values["p\(position)"] = constant
+                texts.append("$p\(position)")
+            } else if isFixed(parameter.node) {
+                texts.append(source.text(parameter.range))
+            } else {
+                return
+            }
         }
-        let names = parts.indices.map { "$p\($0)" }.joined(separator: "|")
-        guard let error = failure("^\(call.functionName)(\(names))", values),
-            error.code == .invalidParameter
+        let probe = "^\(call.functionName)(\(texts.joined(separator: "|")))"
+        guard let error = failure(probe, values),
+            [.invalidParameter, .parameterType].contains(error.code)
         else { return }
         report(.parameterType, "^\(call.functionName): \(error.message)", at: call.range)
     }

@@ -83,8 +83,9 @@ extension MBContract: Codable {
                 "this isn't a contract: 'format' and 'kind' are missing", code: .notConvertible)
         }
         let kind = dictionary["kind"] ?? .null
-        guard dictionary["format"] != MBValue(Self.format)
-            || kind.asString.flatMap(Kind.init) != nil
+        guard
+            dictionary["format"] != MBValue(Self.format)
+                || kind.asString.flatMap(Kind.init) != nil
         else {
             throw MBExpressionError(
                 "the kind of a contract is offers or needs, not \(kind.description.quoted)",
