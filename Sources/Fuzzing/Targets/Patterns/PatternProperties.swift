@@ -168,8 +168,8 @@ struct PatternProperties {
         private(set) var matches: [NSTextCheckingResult] = []
         private var reports = 0
         private var isAbandoned = false
-        /// Where the engine looks for a match: at each Unicode scalar.
-        private let places: Int
+        /// Where the engine looks for a match: at each Unicode scalar that isn't inside one.
+        private var places: Int
 
         /// Nil if the engine gives up, or takes many blocks of steps.
         init?(_ engine: NSRegularExpression, in text: String, atMost blocks: Int = 20) {
@@ -178,7 +178,11 @@ struct PatternProperties {
                 in: text, options: [.reportProgress, .reportCompletion],
                 range: NSRange(location: 0, length: text.utf16.count)
             ) { [self] match, flags, stop in
-                if let match { matches.append(match) }
+                if let match {
+                    matches.append(match)
+                    let matched = Range(match.range, in: text).map { text[$0] } ?? ""
+                    places -= max(0, matched.unicodeScalars.count - 1)
+                }
                 if flags.contains(.progress) { reports += 1 }
                 isAbandoned = flags.contains(.internalError) || self.blocks > blocks
                 if isAbandoned { stop.pointee = true }
