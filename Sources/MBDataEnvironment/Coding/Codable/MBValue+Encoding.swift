@@ -27,6 +27,9 @@ extension MBValue {
     /// | a host type, ``MBKeyValueCoding`` | the object itself, regardless of what it encodes |
     /// | nil | left out of types with keys; ``null`` among elements and where nil is encoded |
     ///
+    /// A `Dictionary` or a `Set` that a type encodes by `encode(to:)` itself, not by a container, is
+    /// in the order in which Swift has it, which changes from run to run.
+    ///
     /// ``decode(_:)`` converts the result back. Everything is read at once, while an object of a
     /// type that conforms to ``MBKeyValueCoding`` is read only when an expression asks for one of
     /// its keys.

@@ -10,6 +10,35 @@ struct ValueCodableTests {
         "inner": .dictionary(["b": 1, "a": 2]), "none": .null,
     ]
 
+    /// Decodes and encodes directly, as property wrappers and generic types do.
+    private struct Direct<Value: Codable>: Codable {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+        init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+        func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    }
+
+    @Test("values stay what they are where a type decodes and encodes them directly")
+    func direct() throws {
+        let values: [MBValue] = [
+            1250, "1250", true, ["z": 1, "a": 2], [1, "a"], .null, "",
+            .date(Date(timeIntervalSince1970: 0.5)), .opaque(MBOpaque(MBSet([2, 1]))),
+            .opaque(MBOpaque(MBData([1, 2]))), .opaque(MBOpaque(MBPoint(x: 1, y: 2))),
+        ]
+        for value in values {
+            let map: MBValue = ["v": value]
+            #expect(try map.decode([String: Direct<MBValue>].self)["v"]?.value == value)
+            #expect(try value.decode(Direct<MBValue>.self).value == value)
+            #expect(try MBValue(encoding: Direct(value)) == value)
+            #expect(try MBValue(encoding: [Direct(value)]) == [value])
+        }
+        let entries: MBDictionary = ["z": 1, "a": 2]
+        let decoded = try MBValue.dictionary(entries).decode(Direct<MBDictionary>.self).value
+        #expect(decoded.keys == ["z", "a"])
+        #expect(try MBValue(encoding: Direct(entries)).asDictionary?.keys == ["z", "a"])
+    }
+
     @Test("JSON restores strings, numbers, bools, null, arrays and dictionaries")
     func json() throws {
         let data = try JSONEncoder().encode(value)
