@@ -22,8 +22,21 @@ extension Evaluation {
         return TextEquality.isIdentical(try escaped(text, for: escaping), text)
     }
 
-    /// An array with the escaped texts of its elements.
+    /// The escaped text of a value or, unless only the text counts, an array with those of its
+    /// elements.
     mutating func escaped(
+        _ marked: MarkedValue, asText: Bool = false, for escaping: MBEscaping
+    ) throws(MBExpressionError) -> MarkedValue {
+        if !asText, case .array(let elements)? = marked.value {
+            return try escaped(elements, marked.mark, for: escaping)
+        }
+        let escaped = try escapedText(of: marked, for: escaping)
+        return MarkedValue(
+            escaped.map { .string(escaping.finished($0.text, watch)) },
+            .escaped(escaping, own: escaped?.own ?? []))
+    }
+
+    private mutating func escaped(
         _ elements: [MBValue], _ mark: EscapeMark, for escaping: MBEscaping
     ) throws(MBExpressionError) -> MarkedValue {
         var (texts, marks) = ([MBValue](), [EscapeMark]())

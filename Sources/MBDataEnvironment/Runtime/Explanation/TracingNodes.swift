@@ -81,14 +81,16 @@ final class TracingNode: Node {
     }
 
     /// Only the root is asked for its parts.
-    override func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
+    override func parts(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> [MBValue] {
         guard let trace = evaluation.trace else {
             plan.marks?.note(.holds, of: plan.parts[position].range)
-            return try part.parts(&evaluation)
+            return try part.parts(escaping, &evaluation)
         }
         trace.begin(plan, position, evaluation.scope, evaluation.storage)
         do {
-            let values = try part.parts(&evaluation)
+            let values = try part.parts(escaping, &evaluation)
             trace.end(.array(values), nil)
             return values
         } catch {

@@ -90,8 +90,12 @@ class Node {
     }
 
     /// The values of the parts, not joined.
-    func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
-        try evaluation.paid([value(&evaluation) ?? .null])
+    ///
+    /// - Parameter escaping: how each of them is escaped; nil for values as they are.
+    func parts(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> [MBValue] {
+        try evaluation.paid([part(escaping, &evaluation)])
     }
 
     /// How the document that declares the value escapes its texts; nil if it doesn't.
@@ -102,6 +106,15 @@ class Node {
 }
 
 extension Node {
+    /// The value as a part of an array.
+    final func part(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MBValue {
+        guard let escaping else { return try value(&evaluation) ?? .null }
+        return try evaluation.escaped(try marked(escaping, &evaluation), for: escaping).value
+            ?? .null
+    }
+
     /// The text of an array whose elements a document escapes. It's escaped as a whole, because it
     /// has quotes and line breaks between them. Nil for any other value.
     final func escapedText(
@@ -333,14 +346,16 @@ final class JoinNode: Node {
         return MarkedValue(.string(text), .escaped(escaping, own: own))
     }
 
-    override func parts(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
+    override func parts(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> [MBValue] {
         var values: [MBValue] = []
         var position = 0
         while position < children.count {
-            let value = try children[position].withInstance { child throws(MBExpressionError) in
-                try child.value(&evaluation)
-            }
-            values.append(value ?? .null)
+            values.append(
+                try children[position].withInstance { child throws(MBExpressionError) in
+                    try child.part(escaping, &evaluation)
+                })
             position += 1
         }
         return try evaluation.paid(values)

@@ -44,6 +44,21 @@ final class PathNode: Node {
         try value(collectionOf: nil, &evaluation)
     }
 
+    /// An element of an array that a document escapes is escaped, too.
+    override func marked(
+        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+    ) throws(MBExpressionError) -> MarkedValue {
+        guard !hasSecond, first.index >= 0, base.declaredEscaping(evaluation) != nil else {
+            return MarkedValue(try value(&evaluation))
+        }
+        let whole = try base.marked(escaping, &evaluation)
+        guard let start = whole.value else { return MarkedValue(nil) }
+        try evaluation.step()
+        var lookup = Lookup(first, before: UnsafePointer(keys))
+        let found = try lookup.follow(from: start, &evaluation)
+        return MarkedValue(found, whole.mark.element(at: first.index))
+    }
+
     /// - Parameter owner: where to note the type that a host collection at the end belongs to, if it
     ///   isn't to be converted.
     @inline(__always)

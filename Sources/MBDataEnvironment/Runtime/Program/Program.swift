@@ -107,9 +107,8 @@ final class Program: @unchecked Sendable {
 
 extension Program {
     func object(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
-        guard !isEscaping else {
-            let value = try marked(escaping, &evaluation).value
-            return context == .array ? value.map { .array([$0]) } : value
+        guard !isEscaping || context == .array else {
+            return try marked(escaping, &evaluation).value
         }
         do {
             return try plain(&evaluation)
@@ -118,7 +117,7 @@ extension Program {
         }
     }
 
-    /// The value, in which nothing is escaped.
+    /// The value, in which nothing is escaped but the parts of an array.
     @inline(__always)
     private func plain(_ evaluation: inout Evaluation) throws(MBExpressionError) -> MBValue? {
         switch context {
@@ -130,15 +129,17 @@ extension Program {
             return evaluation.isStrict ? value : nil
         case .number: return try root.number(&evaluation).map { .number($0) }
         case .boolean: return .bool(try root.truth(&evaluation))
-        case .array: return text.isEmpty ? nil : .array(try root.parts(&evaluation))
+        case .array: return text.isEmpty ? nil : .array(try root.parts(escaping, &evaluation))
         }
     }
 
     /// The value with what it's escaped for. Numbers and conditions aren't escaped.
     ///
-    /// - Parameter escaping: how the values in its text are escaped; nil for plain text.
+    /// - Parameters:
+    ///   - escaping: how the values in its text are escaped; nil for plain text.
+    ///   - asText: whether an array counts as its text.
     func marked(
-        _ escaping: MBEscaping?, _ evaluation: inout Evaluation
+        _ escaping: MBEscaping?, asText: Bool = false, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MarkedValue {
         do {
             guard context != .number, context != .boolean else {
@@ -146,14 +147,8 @@ extension Program {
             }
             let marked = try root.marked(escaping, &evaluation)
             if let escaping {
-                if context == .object, case .array(let elements)? = marked.value {
-                    return try evaluation.escaped(elements, marked.mark, for: escaping)
-                }
-                let escaped = try evaluation.escapedText(of: marked, for: escaping)
-                let watch = evaluation.watch
-                return MarkedValue(
-                    escaped.map { .string(escaping.finished($0.text, watch)) },
-                    .escaped(escaping, own: escaped?.own ?? []))
+                let asText = asText || context != .object
+                return try evaluation.escaped(marked, asText: asText, for: escaping)
             }
             guard case .opaque(let opaque)? = marked.value, opaque.isNull else { return marked }
             return evaluation.isStrict ? marked : MarkedValue(nil)
@@ -166,7 +161,7 @@ extension Program {
     func string(
         escaping: MBEscaping, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> String? {
-        let marked = try marked(escaping, &evaluation)
+        let marked = try marked(escaping, asText: true, &evaluation)
         do {
             return try evaluation.escapedText(of: marked, for: escaping)?.text
         } catch {
@@ -214,9 +209,12 @@ extension Program {
     }
 
     func array(_ evaluation: inout Evaluation) throws(MBExpressionError) -> [MBValue] {
-        if isEscaping, case .array(let parts)? = try object(&evaluation) { return parts }
         do {
-            return text.isEmpty ? [] : try root.parts(&evaluation)
+            // Numbers and conditions aren't escaped, so nothing else may come out.
+            if isEscaping, context == .number || context == .boolean {
+                return [try plain(&evaluation) ?? .null]
+            }
+            return text.isEmpty ? [] : try root.parts(escaping, &evaluation)
         } catch {
             throw located(error, in: evaluation)
         }

@@ -54,6 +54,8 @@ extension MBReads {
         for name in possibleVariables where isReplaced(name, old, new) { return true }
         for name in variables where isReplaced(name, old, new) {
             guard isStored(name, old), isStored(name, new) else { return true }
+            // Whether a text is escaped already decides how a template shows it.
+            if isMarked(name, old) || isMarked(name, new) { return true }
             if new.isStrict, exists(name, old) != exists(name, new) { return true }
         }
         return keyPaths.contains { path in
@@ -72,6 +74,10 @@ extension MBReads {
     /// Whether a variable has a stored value or doesn't exist. Otherwise, its value is computed.
     private func isStored(_ name: String, _ storage: EnvironmentStorage) -> Bool {
         storage.variables.variable(for: HashedKey(name))?.isStored ?? true
+    }
+
+    private func isMarked(_ name: String, _ storage: EnvironmentStorage) -> Bool {
+        storage.variables.variable(for: HashedKey(name))?.mayBeMarked ?? false
     }
 
     private func exists(_ name: String, _ storage: EnvironmentStorage) -> Bool {
