@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 /// Splits a stream into messages: headers, among them `Content-Length`, an empty line, and as
 /// many bytes as it says.
 package struct MessageReader {
