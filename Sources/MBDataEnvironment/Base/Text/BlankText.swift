@@ -21,6 +21,8 @@ extension StringProtocol {
     /// The text without white space and line ends at both ends. Complexity: linear.
     package func trimmingBlanks() -> String { trimmingBlanks(nil) }
 
+    /// The text without white space and line ends at both ends.
+    ///
     /// - Parameter watch: when the work must end; the text is then useless.
     func trimmingBlanks(_ watch: Watch?) -> String {
         let scalars = unicodeScalars

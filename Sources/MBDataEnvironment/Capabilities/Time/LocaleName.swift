@@ -14,8 +14,10 @@ package enum LocaleName {
     static func locale(
         named name: String, admitting unlisted: UnlistedLocales = .ofProcess
     ) throws(MBExpressionError) -> Locale {
-        let underlined = name.replacing("-", with: "_")
-        if listed.contains(underlined) { return Locale(identifier: underlined) }
+        if isWellFormed(name) {
+            let underlined = name.replacing("-", with: "_")
+            if listed.contains(underlined) { return Locale(identifier: underlined) }
+        }
         guard hasKnownLanguage(name), try unlisted.admits(name), hasKnownDigits(name) else {
             throw MBExpressionError(
                 "\(name.quoted) isn't a locale; write a name such as en_US or fr",
@@ -33,8 +35,7 @@ package enum LocaleName {
         guard name.isEmpty || !start.isEmpty else { return nil }
         let name = String(start + rest)
         if isKnown(name) { return Locale(identifier: name) }
-        guard name.utf8.count <= longest, name.utf8.allSatisfy(isAllowed), hasKnownDigits(name)
-        else { return nil }
+        guard isWellFormed(name), hasKnownDigits(name) else { return nil }
         // The platform knows codes of three letters, but doesn't list those that have two as well.
         let language = language(of: name)
         let isCode = language.utf8.count == 3 && language.utf8.allSatisfy(\.isASCIILetter)
@@ -84,8 +85,13 @@ package enum LocaleName {
     }
 
     private static func hasKnownLanguage(_ name: String) -> Bool {
+        isWellFormed(name) && languages.contains(language(of: name))
+    }
+
+    /// Whether it isn't too long and has only the characters that names have. Others may look like
+    /// them, as a Kelvin sign looks like a K.
+    private static func isWellFormed(_ name: String) -> Bool {
         name.utf8.count <= longest && name.utf8.allSatisfy(isAllowed)
-            && languages.contains(language(of: name))
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

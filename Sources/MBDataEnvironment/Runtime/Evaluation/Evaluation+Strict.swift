@@ -19,7 +19,7 @@ extension Evaluation {
     /// one that does: `$name: hi` refers to a variable called `name:`.
     @inline(never)
     mutating func warn(ofRunOn name: HashedKey, of source: String, at range: SourceRange) {
-        // The shorter name may exist only later.
+        // The shorter name may be bound later.
         guard name.text.utf8.contains(where: \.isNameMark), !note().runOns.contains(name),
             let advice = adviceOfRunOn(name.text)
         else { return }

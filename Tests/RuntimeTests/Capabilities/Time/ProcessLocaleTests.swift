@@ -38,7 +38,7 @@ struct ProcessLocaleTests {
     @Test("a name that isn't a locale counts as none of them")
     func otherNames() {
         let unlisted = UnlistedLocales(limit: 1)
-        for name in ["xq_US", "é", "en US", String(repeating: "en_US", count: 30)] {
+        for name in ["xq_US", "é", "en US", "sw_\u{212A}E", String(repeating: "en_US", count: 30)] {
             let error = #expect(throws: MBExpressionError.self) {
                 try LocaleName.locale(named: name, admitting: unlisted)
             }
