@@ -172,6 +172,7 @@ struct FixedPartTests {
         arguments: [
             "^formatISODate($n|Mars)", "^formatLongDate($n|Mars)", "^formatCurrency($n|EURO)",
             "^formatNumber($n|2|1)", "^if($n|^formatPercent($n|-1))", "^formatISODate($n|)",
+            "^formatLongDate($n|$day)",
             "^formatISODate($n|#(2))",
         ])
     func badFormats(_ expression: String) {

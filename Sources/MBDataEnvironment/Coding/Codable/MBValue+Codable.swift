@@ -147,7 +147,6 @@ extension MBDictionary: Codable {
     ///
     /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        if let own = encoder as? ValueEncoder { return try own.encode(self) }
         var container = encoder.container(keyedBy: ValueKey.self)
         for (key, value) in self { try container.encode(value, forKey: ValueKey(key)) }
     }

@@ -224,6 +224,14 @@ struct ContractTests {
         #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
     }
 
+    @Test("a kind that doesn't exist isn't convertible")
+    func kinds() {
+        let error = #expect(throws: MBExpressionError.self) {
+            try MBContract(json: Data(#"{"kind": "other", "format": 1}"#.utf8))
+        }
+        #expect(error?.code == .notConvertible)
+    }
+
     private func read(_ sections: String) throws -> MBContract {
         try MBContract(json: Data("{\"format\": 1, \"kind\": \"offers\", \(sections)}".utf8))
     }

@@ -33,6 +33,7 @@ struct ProcessLocaleTests {
             try LocaleName.locale(named: "en_XC", admitting: unlisted)
         }
         #expect(error?.message.contains("used 3 locales that the platform doesn't list") == true)
+        #expect(error?.code == .invalidParameter)
     }
 
     @Test("a name that isn't a locale counts as none of them")

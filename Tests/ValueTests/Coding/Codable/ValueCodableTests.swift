@@ -36,6 +36,10 @@ struct ValueCodableTests {
         let entries: MBDictionary = ["z": 1, "a": 2]
         let decoded = try MBValue.dictionary(entries).decode(Direct<MBDictionary>.self).value
         #expect(decoded.keys == ["z", "a"])
+        // Swift takes these keys for the same one.
+        let alike: MBDictionary = ["\u{E9}": 1, "e\u{301}": 2]
+        #expect(alike.count == 2)
+        #expect(try MBValue(encoding: Direct(alike)) == .dictionary(alike))
         #expect(try MBValue(encoding: Direct(entries)).asDictionary?.keys == ["z", "a"])
     }
 
