@@ -66,6 +66,18 @@ struct LanguageChangeTests {
     }
 
     @Test(
+        "what means the same in the legacy library isn't found",
+        arguments: [
+            "^mod( 5 | 3 )", "^sort($list| $item.k |desc)", "^pluralize( $number |a|b)",
+            "^if(^matchesRegex($text|^^x)|yes|no)", "^list($list|^hasPrefix($item|^^a))",
+            "^if($text|^uppercase($[a b].c)|no)", "^if($text|$map[$[a b].c]|no)",
+            "^if($text|one\\ntwo|no)", "^if(abc == T|a|b)",
+        ])
+    func sameMeaning(_ text: String) throws {
+        #expect(try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#) == [])
+    }
+
+    @Test(
         "a function of the library is found under the name that a document gives it",
         arguments: [
             ("^srt($list|$item|descending)", ["descending-word"]),

@@ -9,8 +9,12 @@ extension MBLanguageChange {
             example: "^filter($list | $item == b)",
             .call { call in
                 call.parameters.indices.contains { position in
-                    let isTaken = call.type(position)?.ignoresBlanks == true
-                    return isTaken && !call.isCondition(position) && call.hasBlanks(position)
+                    // Numbers and sort keys ignored them before, too.
+                    guard let type = call.type(position), type != .number, type != .sortKey else {
+                        return false
+                    }
+                    return type.ignoresBlanks && !call.isCondition(position)
+                        && call.hasBlanks(position)
                 }
             }),
         MBLanguageChange(

@@ -26,8 +26,10 @@ extension MBLanguageChange {
             "before, the character was evaluated again where the function evaluates the parameter",
             example: "^if(T|costs $$x)", as: .string,
             .part { part, _, _ in
-                guard case .escape = part.node.kind else { return false }
-                return part.isUnevaluated
+                guard case .escape(let character) = part.node.kind, part.isUnevaluated else {
+                    return false
+                }
+                return ["$", "#", "^", "\\"].contains(character)
             }),
         MBLanguageChange(
             "bracketed-name-key", "before, the key of a bracketed name was text in this parameter",
@@ -96,8 +98,10 @@ extension MBLanguageChange {
             example: "$flag == true", as: .boolean,
             .part { part, _, _ in
                 part.comparisons.contains { left, `operator`, right in
+                    // Two texts are compared as before.
                     [.equal, .notEqual].contains(`operator`)
-                        && (left.isTruthWord != right.isTruthWord)
+                        && (left.isTruthWord && right.literal == nil
+                            || right.isTruthWord && left.literal == nil)
                 }
             }),
         MBLanguageChange(

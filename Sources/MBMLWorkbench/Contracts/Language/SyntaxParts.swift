@@ -32,7 +32,7 @@ struct SyntaxPart {
             let parameters = call.allParameters.map {
                 SyntaxPart(
                     node: $0.node, grammar: $0.context.grammar,
-                    isUnevaluated: isUnevaluated || call.evaluatesItself)
+                    isUnevaluated: call.evaluatesItself)
             }
             return parameters + keys(call.path)
         case .math(let node): return [part(node, .math)]
@@ -47,7 +47,8 @@ struct SyntaxPart {
     private func keys(_ path: [SyntaxStep]) -> [SyntaxPart] {
         path.compactMap { step in
             guard case .expression(let node) = step.key else { return nil }
-            return part(node, grammar)
+            // References and calls were passed on as they're written.
+            return SyntaxPart(node: node, grammar: grammar, isUnevaluated: false)
         }
     }
 
