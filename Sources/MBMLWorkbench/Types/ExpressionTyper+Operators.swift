@@ -154,7 +154,7 @@ extension KnownPart {
         return Bool(word: text) != nil
     }
 
-    /// Whether it certainly is a number, and the other one a text that is no part of a number.
+    /// Whether it certainly is a number, and the other one a text that doesn't begin with a number.
     fileprivate func neverOrders(with other: KnownPart) -> Bool {
         guard case .kind(.number) = type, case .string(let text)? = other.constant else {
             return false
