@@ -217,13 +217,15 @@ extension MBDocumentLoader {
         _ element: MBMLElement, besideElements: Bool = false,
         because reason: @autoclosure () -> String
     ) {
-        guard isReporting(.warning), besideElements || element.children.isEmpty else { return }
-        let text = element.ownText
-        guard !text.isBlank else { return }
+        guard isReporting(.warning), besideElements || element.children.isEmpty,
+            let stray = element.strayText
+        else { return }
+        let place = stray.after.map { ", after the '\($0.name)' here" } ?? ""
         report(
             .warning, .ignoredText,
-            "the text \(text.trimmingBlanks().quoted) is ignored because \(reason())",
-            at: element.textAttribute.location)
+            "the text \(stray.text.trimmingBlanks().quoted)\(place) is ignored because "
+                + "\(reason())",
+            at: stray.after?.location ?? element.textAttribute.location)
     }
 
     mutating func reportUnknown(type: String, of element: MBMLElement) {

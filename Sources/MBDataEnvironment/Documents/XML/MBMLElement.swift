@@ -122,8 +122,11 @@ public struct MBMLElement: Sendable {
         }
     }
 
-    /// The text between the elements inside, without theirs.
-    var ownText: String { children.reduce(head) { $0 + $1.tail } }
+    /// The first text between the elements inside that isn't blank, and the element before it.
+    var strayText: (text: String, after: MBMLElement?)? {
+        if !head.isBlank { return (head, nil) }
+        return children.first { !$0.tail.isBlank }.map { ($0.tail, $0) }
+    }
 
     /// Appends text to the contents of the element.
     mutating func append(text: String) {

@@ -54,7 +54,7 @@ struct LoaderNothingTests {
             "m.xml": """
             <MBML>
               <Var name='l' type='list'>one<Var>a</Var> two </Var>
-              <Var name='m' type='map'><Var name='k'>a</Var> <!-- x --></Var>
+              <Var name='m' type='map'><Var name='k'>a</Var> <!-- x --> stray</Var>
               <Include file='b.xml'><Var name='x'>a</Var></Include>
               <Var name='e' mutable=''>a</Var>
             </MBML>
@@ -63,10 +63,23 @@ struct LoaderNothingTests {
         #expect(
             loaded.problems == [
                 "m.xml:4:25 warning unexpectedElement", "m.xml:2:29 warning ignoredText",
-                "m.xml:5:26 warning invalidAttribute",
+                "m.xml:3:28 warning ignoredText", "m.xml:5:26 warning invalidAttribute",
             ])
-        #expect(loaded.diagnostics.contains { $0.message.contains("'one two'") })
+        #expect(loaded.diagnostics.contains { $0.message.contains("'one' is ignored") })
+        #expect(
+            loaded.diagnostics.contains { $0.message.contains("'stray', after the 'Var' here") })
         #expect(loaded.environment["l"] == ["a"])
+    }
+
+    @Test("blanks between many items take linear time")
+    func indentation() throws {
+        let isLinear = try Stopwatch.growsLinearly(10_000) { count in
+            let items = String(
+                repeating: String(repeating: " ", count: 30) + "<Var/>", count: count)
+            let loaded = try Documents("<Var name='l' type='list'>\(items)</Var>").load()
+            #expect(loaded.environment["l"]?.asArray?.count == count)
+        }
+        #expect(isLinear)
     }
 
     @Test("what it can't have is a warning in a list or a map, too")
