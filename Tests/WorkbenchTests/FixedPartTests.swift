@@ -172,7 +172,6 @@ struct FixedPartTests {
         arguments: [
             "^formatISODate($n|Mars)", "^formatLongDate($n|Mars)", "^formatCurrency($n|EURO)",
             "^formatNumber($n|2|1)", "^if($n|^formatPercent($n|-1))", "^formatISODate($n|)",
-            "^formatLongDate($n|$day)",
             "^formatISODate($n|#(2))",
         ])
     func badFormats(_ expression: String) {
@@ -186,6 +185,10 @@ struct FixedPartTests {
             "^formatISODate($n|GMT-5)", "^formatLongDate($n|$open)", "^formatCurrency($n|EUR)",
             "^formatNumber($n|1|2)", "^formatPercent($n|1)", "^formatRelative($n)",
             "^formatInteger($n)", "^formatCompact($n)", "^formatTime($n)",
+            // Only the other branch is reached.
+            "^if($day == yyyy-MM-dd|x|^formatISODate($n|$day))",
+            "^if($three == 3|x|^formatNumber($n|$three|1))",
+            "^let(c|none|^if($c == none|free|^formatCurrency($n|$c)))",
         ])
     func goodFormats(_ expression: String) {
         #expect(!Self.findings(expression).contains { $0.hasPrefix("parameter-type") })
@@ -215,7 +218,8 @@ struct FixedPartTests {
                 ])
         }
         for condition in [
-            "^count($list) < 5x", "^count($list) < .5", "3 < many", "$open < many", "$n < many",
+            "^count($list) < 5x", "^count($list) < .5", "^count($list) < ", "3 < many",
+            "$open < many", "$n < many",
             "^count($list) < $many",
         ] {
             #expect(

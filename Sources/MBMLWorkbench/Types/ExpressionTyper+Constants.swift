@@ -59,25 +59,17 @@ extension ExpressionTyper {
     private mutating func lookForBadFormat(
         in parameters: [SyntaxParameter], _ parts: [KnownPart], _ call: SyntaxCall
     ) {
+        // A condition may ask about a variable, so that the call isn't reached with its value.
         guard let function = scope.environment.function(call.functionName), function.isUnchanged,
             function.name.hasPrefix("format"),
             let first = function.parameters.first?.type, first == .date || first == .number,
-            parts.count > 1, parts[0].constant == nil, !isReported(in: call.range)
+            parts.count > 1, parts[0].constant == nil, !isReported(in: call.range),
+            parameters.dropFirst().allSatisfy({ isFixed($0.node) })
         else { return }
-        var values: MBDictionary = ["p0": first == .date ? .date(Self.someDate) : 1]
-        var texts = ["$p0"]
-        for (position, (parameter, part)) in zip(parameters, parts).enumerated().dropFirst() {
-            if let constant = part.constant {
-                values["p\(position)"] = constant
-                texts.append("$p\(position)")
-            } else if isFixed(parameter.node) {
-                texts.append(source.text(parameter.range))
-            } else {
-                return
-            }
-        }
+        let value: MBValue = first == .date ? .date(Self.someDate) : 1
+        let texts = ["$value"] + parameters.dropFirst().map { source.text($0.range) }
         let probe = "^\(call.functionName)(\(texts.joined(separator: "|")))"
-        guard let error = failure(probe, values),
+        guard let error = failure(probe, ["value": value]),
             [.invalidParameter, .parameterType].contains(error.code)
         else { return }
         report(.parameterType, "^\(call.functionName): \(error.message)", at: call.range)

@@ -123,7 +123,7 @@ extension ExpressionTyper {
             }) {
                 report(
                     .neverTrue,
-                    "\(number.shown) and the text \(word.shown) have no order, so this is always "
+                    "\(number.shown) and \(word.shown) have no order, so this is always "
                         + "false", at: range)
                 return
             }
