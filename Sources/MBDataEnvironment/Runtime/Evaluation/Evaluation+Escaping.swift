@@ -36,6 +36,7 @@ extension Evaluation {
             .escaped(escaping, own: escaped?.own ?? []))
     }
 
+    /// An array with the escaped texts of its elements.
     private mutating func escaped(
         _ elements: [MBValue], _ mark: EscapeMark, for escaping: MBEscaping
     ) throws(MBExpressionError) -> MarkedValue {

@@ -44,6 +44,10 @@ final class PathNode: Node {
         try value(collectionOf: nil, &evaluation)
     }
 
+    override func declaredEscaping(_ evaluation: Evaluation) -> MBEscaping? {
+        base.declaredEscaping(evaluation)
+    }
+
     /// An element of an array that a document escapes is escaped, too.
     override func marked(
         _ escaping: MBEscaping?, _ evaluation: inout Evaluation

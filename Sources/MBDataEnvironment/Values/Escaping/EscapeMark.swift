@@ -61,10 +61,12 @@ package indirect enum EscapeMark: Sendable {
         if case .escaped(let escaping, _) = self { escaping } else { nil }
     }
 
-    /// The place that the first escaped element of an array with the mark is escaped for.
+    /// The place that all elements of an array with the mark are escaped for; nil if they differ.
     var placeOfElements: MBEscaping? {
-        guard case .elements(let marks) = self else { return nil }
-        return marks.lazy.compactMap { $0.place ?? $0.placeOfElements }.first
+        guard case .elements(let marks) = self, let first = marks.first else { return nil }
+        let place = first.place ?? first.placeOfElements
+        return marks.dropFirst().allSatisfy { ($0.place ?? $0.placeOfElements) == place }
+            ? place : nil
     }
 }
 
