@@ -14,11 +14,13 @@ package enum LocaleName {
     static func locale(
         named name: String, admitting unlisted: UnlistedLocales = .ofProcess
     ) throws(MBExpressionError) -> Locale {
-        if isWellFormed(name) {
-            let underlined = name.replacing("-", with: "_")
-            if listed.contains(underlined) { return Locale(identifier: underlined) }
+        if isWellFormed(name), let known = listed[Self.key(name)] {
+            return Locale(identifier: known)
         }
-        guard hasKnownLanguage(name), try unlisted.admits(name), hasKnownDigits(name) else {
+        // Asking for its digits makes the locale, which Foundation keeps.
+        guard hasKnownLanguage(name), writesKnownDigits(name), try unlisted.admits(name),
+            hasKnownDigits(name)
+        else {
             throw MBExpressionError(
                 "\(name.quoted) isn't a locale; write a name such as en_US or fr",
                 code: .invalidParameter)
@@ -106,13 +108,30 @@ package enum LocaleName {
 
     private static let languages = Set(Locale.availableIdentifiers.map(language))
 
-    /// The names that the platform lists, also without their script: `zh_HK` for `zh_Hant_HK`.
-    private static let listed = Set(
-        Locale.availableIdentifiers.flatMap { name in
+    /// The names that the platform lists by their ``key(_:)``, also without their script: `zh_HK` for
+    /// `zh_Hant_HK`.
+    private static let listed: [String: String] = {
+        let names = Locale.availableIdentifiers.flatMap { name in
             let parts = name.split(separator: "_")
             guard parts.count == 3, parts[1].utf8.count == 4 else { return [name] }
             return [name, "\(parts[0])_\(parts[2])"]
-        } + [""])
+        }
+        return Dictionary((names + [""]).map { (key($0), $0) }) { first, _ in first }
+    }()
+
+    /// What names of one locale have in common: `en-us` is `en_US`.
+    private static func key(_ name: String) -> String {
+        name.replacing("-", with: "_").lowercased()
+    }
+
+    /// Whether the digits that a name writes out, as in `ar_EG@numbers=latn`, exist.
+    private static func writesKnownDigits(_ name: String) -> Bool {
+        guard let start = name.firstRange(of: "numbers=")?.upperBound else { return true }
+        let digits = name[start...].prefix { $0 != ";" }.lowercased()
+        return Locale.NumberingSystem.availableNumberingSystems.contains {
+            $0.identifier == digits
+        }
+    }
 }
 
 /// The names of locales that documents used, but the platform doesn't list, such as
