@@ -12,7 +12,7 @@ extension Evaluation {
         guard isStrict else { return }
         let names = storage.variables.all.filter(\.isVisible).map(\.name)
         try step(names.count)
-        throw .unknownVariable(name, among: names, orElse: adviceOfRunOn(name), at: range)
+        throw .unknownVariable(name, among: names, advice: adviceOfRunOn(name), at: range)
     }
 
     /// Warns, once for each name, that a variable doesn't exist but its name begins with that of
@@ -159,14 +159,14 @@ extension MBExpressionError {
 extension MBExpressionError {
     /// The error for a variable that doesn't exist, which suggests the nearest of some names.
     ///
-    /// - Parameter other: what to suggest if none is near.
+    /// - Parameter advice: what to suggest instead.
     static func unknownVariable(
-        _ name: String, among names: [String], orElse other: String? = nil, at range: SourceRange?
+        _ name: String, among names: [String], advice: String? = nil, at range: SourceRange?
     ) -> MBExpressionError {
         .evaluation(
             .unknownVariable, "there is no variable '$\(name.excerpt())'",
-            suggestion: Suggestion.forTrailingMark(name)
-                ?? Suggestion.advice(for: name, among: names, prefix: "$") ?? other,
+            suggestion: advice ?? Suggestion.forTrailingMark(name)
+                ?? Suggestion.advice(for: name, among: names, prefix: "$"),
             at: range)
     }
 }

@@ -80,6 +80,10 @@ struct RunOnNameTests {
         }
         #expect(error?.code == .unknownVariable)
         #expect(error?.suggestion == "there is '$name'; write ${name}-team")
+        for (text, advice) in [("$name: hi", "${name}:"), ("$name-1", "for the difference")] {
+            let error = #expect(throws: MBExpressionError.self) { try environment.evaluate(text) }
+            #expect(error?.suggestion?.contains(advice) == true)
+        }
     }
 
     @Test("a name with very many marks takes no time")
