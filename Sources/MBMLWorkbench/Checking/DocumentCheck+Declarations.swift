@@ -36,12 +36,9 @@ extension DocumentCheck {
                     "'\(declaration.name)' is declared at \(place), too, and this replaces it",
                     file: declaration.file, at: declaration.location)
             }
-            // Legacy documents declare the built-in functions themselves.
             if declaration.isFunction, former[key] == nil, !declaration.isConditional,
-                host.function(declaration.name) != nil
+                let owner = owner(ofFunction: declaration, builtIn)
             {
-                let owner =
-                    builtIn.function(declaration.name) == nil ? "the app's" : "the built-in"
                 report(
                     .redeclared,
                     "this declares \(owner) '^\(declaration.name)' again and replaces it",
@@ -49,6 +46,19 @@ extension DocumentCheck {
             }
             former[key, default: []].append(declaration)
         }
+    }
+
+    /// Whose function a declaration replaces, as messages call it; nil for a new one. One of an app
+    /// that is declared by its class, as legacy documents do, or that the app's documents define,
+    /// may be the same.
+    private func owner(
+        ofFunction declaration: Declaration, _ builtIn: MBEnvironment
+    ) -> String? {
+        if builtIn.function(declaration.name) != nil { return "the built-in" }
+        guard let function = host.function(declaration.name), function.definition == nil,
+            declaration.element["class"] == nil
+        else { return nil }
+        return "the app's"
     }
 
     /// Two declarations under different conditions may be alternatives, and those in a document that

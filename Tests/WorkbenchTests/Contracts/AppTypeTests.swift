@@ -142,6 +142,8 @@ struct AppTypeTests {
         let word = #"<Function name="word" parameters="w" value="$w"/>"#
         #expect(rules(word + dynamic("^word(a)")) { $0.host = host } == ["redeclared"])
         #expect(rules(word + dynamic("^word(a)")).isEmpty)
+        let byClass = #"<Function name="word" class="MBMLStringFunctions" method="lowercase"/>"#
+        #expect(rules(byClass) { $0.host = host }.isEmpty)
     }
 
     @Test("actions that bind variables can't set those that are read-only")
