@@ -139,6 +139,8 @@ extension CommandLineTests {
             #expect(object["status"] == "error" && object["line"] == 2)
             #expect(object["file"] == .string(path + "/m.xml"))
             #expect(object["message"]?.asString?.contains("^nosuch") == true)
+            #expect(object["message"]?.asString?.contains("m.xml:") == false)
+            #expect(object["column"] != nil)
         }
 
         @Test("an empty filter leaves nothing out, and a hyphen isn't standard input")

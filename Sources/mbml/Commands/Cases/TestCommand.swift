@@ -43,7 +43,9 @@ enum TestCommand {
                     + "differ. Nothing is written where CI is set, documents have errors or the "
                     + "evaluation failed"),
             .valued("--junit", "FILE", "write a JUnit report to FILE", completing: .files),
-            .flag("--json", "print an object on its own line for each case"),
+            .flag(
+                "--json",
+                "print an object on its own line for each case, and for each error in a document"),
             .flag("--allow-empty", "finding nothing to run isn't an error"),
         ],
         evaluates: false, completion: .files, run: run)

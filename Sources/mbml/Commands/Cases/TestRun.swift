@@ -137,7 +137,7 @@ struct TestRun {
             }
             hasErrors = true
             try report(
-                FindingFormat.shown(diagnostic),
+                FindingFormat.shown(diagnostic), message: diagnostic.message,
                 in: diagnostic.file.map { FindingFormat.shown(path: $0) } ?? shown,
                 at: diagnostic.location)
         }
@@ -166,18 +166,21 @@ struct TestRun {
     }
 
     /// Says in all reports why cases can't run, or what is wrong in a document.
+    ///
+    /// - Parameter message: the text without its place; nil if it has none.
     private mutating func report(
-        _ message: String, in file: String, at location: MBSourceLocation?
+        _ text: String, message: String? = nil, in file: String, at location: MBSourceLocation?
     ) throws {
-        writeError(message)
-        junit.fail(message)
+        writeError(text)
+        junit.fail(text)
         guard options.has("--json") else { return }
         var object: MBDictionary = ["file": .string(file)]
         object["line"] = location.map { MBValue($0.line) }
+        object["column"] = location.map { MBValue($0.column) }
         object["status"] = "error"
-        object["message"] = .string(message)
-        let text = try MBValue.dictionary(object).jsonString()
-        try whileRead { try writeOutput(text) }
+        object["message"] = .string(message ?? text)
+        let line = try MBValue.dictionary(object).jsonString()
+        try whileRead { try writeOutput(line) }
     }
 
     /// Whether a case file can be written; otherwise, says why it can't.

@@ -86,9 +86,10 @@ enum SendCommand {
             }
             try writeMessage(line)
         }
-        for row in rows(of: run) {
+        let rows = rows(of: run)
+        for row in rows {
             let name = MBExpression.reference(to: row.variable) ?? row.variable
-            let key = row.key.map { "." + $0 } ?? ""
+            let key = row.key.map { SourceBytes($0).isIdentifier ? "." + $0 : "[\($0)]" } ?? ""
             try writeMessage("\(name)\(key): \(shown(row.before)) → \(shown(row.after))")
         }
         for diagnostic in run.diagnostics {
@@ -98,7 +99,7 @@ enum SendCommand {
             try writeMessage(
                 "waiting: \(waiting.action.name), due after \(text(waiting.seconds)) s")
         }
-        if run.effects.isEmpty, run.changes.isEmpty, run.diagnostics.isEmpty {
+        if run.effects.isEmpty, rows.isEmpty, run.diagnostics.isEmpty {
             try writeMessage("nothing changed")
         }
         noteCut(run)
@@ -129,9 +130,12 @@ enum SendCommand {
     private static func attributes(_ value: MBValue?) -> MBDictionary {
         var environment = MBEnvironment()
         environment["Loaded"] = value
-        var attributes = environment.object("$Loaded.objectAttributes")?.asDictionary ?? [:]
-        attributes["mbmlPathsLoaded"] = environment.object("$Loaded.mbmlPathsLoaded")
-        return attributes
+        var shown: MBDictionary = [:]
+        shown["mbmlPathsLoaded"] = environment.object("$Loaded.mbmlPathsLoaded")
+        for (key, value) in environment.object("$Loaded.objectAttributes")?.asDictionary ?? [:] {
+            shown[key] = value
+        }
+        return shown
     }
 
     /// Says why a run ended before its end.
