@@ -23,6 +23,8 @@ struct ListenerTests {
             ("<Listener name='x' event='*'/>", "whatever", true),
             ("<Listener name='x' event='^join(^array(a|b)|,):did'/>", "b:did", true),
             ("<Listener name='a:b'/>", "a:b", true), ("<Listener name='a'/>", "A", false),
+            ("<Listener name='a, ^join(^array(b|c)|-)'/>", "b-c", true),
+            ("<Listener name='*'/>", "whatever", true),
         ])
     func events(listener: String, event: String, runs: Bool) throws {
         let result = try environment(listener).after(event)

@@ -34,7 +34,7 @@ public struct MBActionBlock: Sendable {
             /// One of several choices. The first one whose condition holds runs, and with
             /// `continue`, the next one, too.
             case choice(goesOn: MBMLElement.Expression?)
-            /// Runs if none of the choices right before it did.
+            /// Runs if none of the choices right before it ended them.
             case otherwise
         }
 
@@ -80,7 +80,7 @@ public struct MBActionBlock: Sendable {
     /// Which cases of a block may still run. Those up to a `DefaultCase`, or to another action that
     /// runs, belong together.
     private struct Choice {
-        private var isMatched = false
+        /// Whether a case ran and no other may.
         private var isDecided = false
         /// Whether another action has run since the last case.
         private var isEnded: Bool
@@ -106,7 +106,7 @@ public struct MBActionBlock: Sendable {
                 return !isDecided
             case .otherwise:
                 defer { pass(role) }
-                return !isEnded && !isMatched
+                return !isEnded && !isDecided
             }
         }
 
@@ -115,7 +115,6 @@ public struct MBActionBlock: Sendable {
             case .plain: pass(role)
             case .aside, .otherwise: break
             case .choice(let goesOn):
-                isMatched = true
                 isDecided = !context.isTrue(goesOn, default: false)
             }
         }

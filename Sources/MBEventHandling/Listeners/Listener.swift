@@ -29,7 +29,7 @@ struct Listener: Sendable {
     private init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
         guard let name = load.required("name", of: element) else { throw Rejected() }
         self.name = name
-        events = try Self.events(element, &load) ?? [name]
+        events = try Self.events(element, &load)
         condition = try load.condition(of: element)
         trace = try load.optional("trace", of: element, as: .boolean)
         block = load.actions(in: element)
@@ -37,11 +37,12 @@ struct Listener: Sendable {
         if mayHandleFailure { load.assume(variable: DataRequest.errorVariable) }
     }
 
-    /// The names in the attribute `event`, which is evaluated now; nil if it is missing.
+    /// The names in the attribute `event`, or in the name of the listener, which is evaluated now.
     private static func events(
         _ element: MBMLElement, _ load: inout MBDocumentLoader
-    ) throws(Rejected) -> [String]? {
-        guard let attribute = element.attribute("event") else { return nil }
+    ) throws(Rejected) -> [String] {
+        guard let attribute = element.attribute("event") ?? element.attribute("name")
+        else { return [] }
         let parts: [Substring]
         do throws(MBExpressionError) {
             let text = try load.value(of: attribute, as: .string)?.description ?? ""
@@ -61,7 +62,9 @@ struct Listener: Sendable {
         let isComputed = !SourceBytes.isLiteral(attribute.value)
         guard !names.isEmpty || load.isChecking && isComputed else {
             throw load.reject(
-                .invalidAttribute, "'event' names no event; without it the listener's name does",
+                .invalidAttribute,
+                "'\(attribute.name)' doesn't name an event"
+                    + (attribute.name == "event" ? "; without it the listener's name does" : ""),
                 at: attribute.location)
         }
         return names

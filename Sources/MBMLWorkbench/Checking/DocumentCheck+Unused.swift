@@ -166,8 +166,8 @@ private struct Posts {
 
     /// The events of a listener.
     func events(of listener: MBMLElement) -> [ListedName] {
-        guard let event = listener.attribute("event") else {
-            return listener["name"].map { [ListedName($0)] } ?? []
+        guard let event = listener.attribute("event") ?? listener.attribute("name") else {
+            return []
         }
         return event.isConstant ? ListedName.names(in: event.value) : [ListedName("*")]
     }

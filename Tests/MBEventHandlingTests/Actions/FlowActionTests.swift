@@ -34,7 +34,6 @@ struct FlowActionTests {
             // The default runs if no case did.
             ("<Case if='F'><A/></Case><DefaultCase><B/></DefaultCase>", "B"),
             ("<Case if='T'><A/></Case><DefaultCase><B/></DefaultCase>", "A"),
-            ("<Case if='T' continue='T'><A/></Case><DefaultCase><B/></DefaultCase>", "A"),
             // An action in between that runs ends the cases, and so does a default.
             (
                 "<Case if='T'><A/></Case><B/><Case if='T'><C/></Case><DefaultCase><D/></DefaultCase>",
@@ -69,6 +68,14 @@ struct FlowActionTests {
         ])
     func flow(actions: String, expected: String?) throws {
         #expect(try ran(actions) == expected)
+    }
+
+    @Test("with continue, the default may run, too", arguments: [("F", "AC"), ("T", "AB")])
+    func continuing(condition: String, expected: String) throws {
+        let first = "<Case if='T' continue='T'><A/></Case>"
+        #expect(try ran(first + "<DefaultCase><B/></DefaultCase>") == "AB")
+        let second = "<Case if='\(condition)'><B/></Case>"
+        #expect(try ran(first + second + "<DefaultCase><C/></DefaultCase>") == expected)
     }
 
     @Test("the condition of any action is checked when it's reached")

@@ -77,7 +77,7 @@ struct DocumentProperties {
         for problem in loaded.diagnostics
         where problem.severity == .error && Self.staticCodes.contains(problem.code) {
             // Only an evaluation knows which events a computed text names.
-            guard !problem.message.contains("names no event") else { continue }
+            guard !problem.message.contains("doesn't name an event") else { continue }
             let found = survey.check.diagnostics.contains {
                 $0.code == problem.code && $0.location == problem.location
             }

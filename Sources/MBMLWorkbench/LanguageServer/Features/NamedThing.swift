@@ -227,8 +227,7 @@ extension NamedThing {
         case (let tag, "name") where ValueRole.settingTags.contains(tag):
             return [(.variable(value), whole, false)]
         case ("PostEvent", "name"): return [(.event(value), whole, false)]
-        case ("Listener", "name") where !hasEvent: return [(.event(value), whole, true)]
-        case ("Listener", "event"):
+        case ("Listener", "name") where !hasEvent, ("Listener", "event"):
             let bytes = value.utf8
             return ListedName.names(in: value).map { listed in
                 let start = bytes.distance(from: bytes.startIndex, to: listed.range.lowerBound)

@@ -7,11 +7,8 @@ struct ActionConditions {
     private let isNested: Bool
     /// Those on which no `Break` ended the block.
     private var going: [FeatureGuard] = []
-    /// Those on which no `Case` before another one kept it from running.
+    /// Those on which no `Case` before another one, or before a `DefaultCase`, kept it from running.
     private var undecided: [FeatureGuard] = []
-    /// Those on which no `Case` before a `DefaultCase` ran.
-    private var unmatched: [FeatureGuard] = []
-
     /// Whether an action since the last `Case` may have ended the choice.
     private var mayBeOver = false
 
@@ -42,7 +39,7 @@ struct ActionConditions {
     private func conditions(of action: MBMLElement) -> [FeatureGuard] {
         switch action.name {
         case "Case": mayBeOver ? going : going + undecided
-        case "DefaultCase": going + unmatched
+        case "DefaultCase": going + undecided
         default: going
         }
     }
@@ -61,10 +58,10 @@ struct ActionConditions {
             Self.append(isNested ? .any([failed, isLegacy]) : failed, to: &going)
         case "Case":
             if mayBeOver { beginChoice() }
-            // One that runs later doesn't decide about the others.
-            guard condition.asks, action["afterDelay"] == nil else { return }
-            if action["continue"] == nil { Self.append(failed, to: &undecided) }
-            Self.append(failed, to: &unmatched)
+            // One that runs later, or after which the others may run, doesn't decide about them.
+            guard condition.asks, action["afterDelay"] == nil, action["continue"] == nil
+            else { return }
+            Self.append(failed, to: &undecided)
         case "DefaultCase": beginChoice()
         case "Assert":
             // A condition may keep it from running, and one that runs later ends nothing.
@@ -76,7 +73,7 @@ struct ActionConditions {
         }
     }
 
-    private mutating func beginChoice() { (undecided, unmatched, mayBeOver) = ([], [], false) }
+    private mutating func beginChoice() { (undecided, mayBeOver) = ([], false) }
 
     private static func append(_ condition: FeatureGuard, to conditions: inout [FeatureGuard]) {
         if conditions.count < most { conditions.append(condition) }
