@@ -66,9 +66,21 @@ struct LanguageChangeTests {
     }
 
     @Test(
+        "a sort key that isn't a single value is found",
+        arguments: [
+            "!$item.flag", "($item.age -GT 30)", "$item.last$item.first", "${item.name}",
+        ])
+    func mixedSortKeys(_ key: String) throws {
+        let changes = try Self.changes(
+            in: #"<Var name="value" value="^sort($list|\#(key)|desc)"/>"#)
+        #expect(changes == ["mixed-sort-key"])
+    }
+
+    @Test(
         "what means the same in the legacy library isn't found",
         arguments: [
-            "^mod( 5 | 3 )", "^sort($list| $item.k |desc)", "^pluralize( $number |a|b)",
+            "^mod( 5 | 3 )", "^sort($list| $item.k |desc)", "^sort($list|#(0 - $item.age))",
+            "^sort($list|$item)", "^pluralize( $number |a|b)",
             "^if(^matchesRegex($text|^^x)|yes|no)", "^list($list|^hasPrefix($item|^^a))",
             "^if($text|^uppercase($[a b].c)|no)", "^if($text|$map[$[a b].c]|no)",
             "^if($text|one\\ntwo|no)", "^if(abc == T|a|b)",

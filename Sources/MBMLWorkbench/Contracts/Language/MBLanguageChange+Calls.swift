@@ -41,6 +41,20 @@ extension MBLanguageChange {
             example: "^sort($list||desc)",
             .call { $0.name == "sort" && $0.parameters.count > 1 && $0.literal(1) == "" }),
         MBLanguageChange(
+            "mixed-sort-key", "before, this key was a condition, or made the order random",
+            example: "^sort($list|!$item.flag)",
+            .call { call in
+                guard call.name == "sort", call.parameters.count > 1 else { return false }
+                let key = call.parameters[1].node
+                switch key.kind {
+                case .sequence: return true
+                case .reference(let reference):
+                    return ["item", "key"].contains(reference.name)
+                        && call.tree.text(key.range).hasPrefix("${")
+                default: return false
+                }
+            }),
+        MBLanguageChange(
             "sorted-set", "before, a set couldn't be sorted", example: "^sort(^set(b|a))",
             .call { call in
                 guard call.name == "sort", case .set? = call.value(0)?.type.unwrapped else {
