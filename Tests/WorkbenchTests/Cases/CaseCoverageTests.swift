@@ -194,6 +194,25 @@ struct CaseCoverageTests {
         #expect(budgets[0].steps == budgets[1].steps)
     }
 
+    @Test("in the format of lcov, the branches of each condition are a block")
+    func blocks() throws {
+        let documents = [
+            "m.xml": """
+            <MBML><Var name="a" type="dynamic">^if($x|^if($y|1|2)|3)^if($x|4
+            |5)</Var></MBML>
+            """
+        ]
+        let coverage = try coverage(
+            #"{"id": "a", "variables": {"x": false}, "expression": "$a", "expect": "35"}"#,
+            documents)
+        let lines = coverage.text(as: .lcov) { $0 }.split(separator: "\n")
+        #expect(
+            lines.filter { $0.hasPrefix("BR") } == [
+                "BRDA:1,0,0,-", "BRDA:1,0,1,-", "BRDA:1,1,0,0", "BRDA:1,1,1,1", "BRDA:1,2,0,0",
+                "BRDA:2,0,0,1", "BRF:6", "BRH:2",
+            ])
+    }
+
     @Test("the formats agree")
     func formats() throws {
         let coverage = try coverage(

@@ -48,33 +48,51 @@ extension CaseCoverage {
         return lines
     }
 
-    /// The format of `lcov`: what is evaluated is a line, and outcomes are its branches. A line is hit
-    /// if any part of it is: readers of the format refuse branches of lines that aren't there.
+    /// The format of `lcov`: what is evaluated is a line, and outcomes are its branches, the two of a
+    /// condition in a block. A line is hit if any part of it is: readers of the format refuse branches of lines that aren't there.
     private func lcov(shown: (String) -> String) -> String {
         var text = ""
         for document in documents {
             text += "TN:\nSF:\(shown(document.path))\n"
-            var (lines, branches): ([Int: Bool], [Int: [Bool]]) = ([:], [:])
+            var lines: [Int: Bool] = [:]
             for item in document.items {
                 let line = item.location.line
                 lines[line] = lines[line] ?? false || item.isReached
-                if item.kind == .outcomes { branches[line, default: []].append(item.isReached) }
             }
-            for (line, found) in branches.sorted(by: { $0.key < $1.key }) {
-                let isEvaluated = found.contains(true)
-                for (index, isReached) in found.enumerated() {
-                    let taken = isEvaluated ? (isReached ? "1" : "0") : "-"
-                    text += "BRDA:\(line),0,\(index),\(taken)\n"
-                }
+            let outcomes = document.items.filter { $0.kind == .outcomes }
+            for (line, block, branch, taken) in Self.branches(outcomes) {
+                text += "BRDA:\(line),\(block),\(branch),\(taken)\n"
             }
-            let all = branches.values.joined()
-            text += "BRF:\(all.count)\nBRH:\(all.count { $0 })\n"
+            text += "BRF:\(outcomes.count)\nBRH:\(outcomes.count { $0.isReached })\n"
             for (line, isReached) in lines.sorted(by: { $0.key < $1.key }) {
                 text += "DA:\(line),\(isReached ? 1 : 0)\n"
             }
             text += "LF:\(lines.count)\nLH:\(lines.values.count { $0 })\nend_of_record\n"
         }
         return text
+    }
+
+    /// The branches of outcomes, by line: `1` if it was taken, `-` if the condition wasn't evaluated.
+    private static func branches(
+        _ outcomes: [Item]
+    ) -> [(line: Int, block: Int, branch: Int, taken: String)] {
+        var branches: [Int: [(line: Int, block: Int, branch: Int, taken: String)]] = [:]
+        // The two of a condition follow each other, but may be in different lines.
+        for start in stride(from: 0, to: outcomes.count, by: 2) {
+            let condition = outcomes[start...].prefix(2)
+            let isEvaluated = condition.contains { $0.isReached }
+            var blocks: [Int: Int] = [:]
+            for outcome in condition {
+                let line = outcome.location.line
+                let last = branches[line]?.last
+                let block = blocks[line] ?? (last?.block ?? -1) + 1
+                let branch = blocks[line] == nil ? 0 : 1
+                blocks[line] = block
+                let taken = isEvaluated ? (outcome.isReached ? "1" : "0") : "-"
+                branches[line, default: []].append((line, block, branch, taken))
+            }
+        }
+        return branches.sorted { $0.key < $1.key }.flatMap(\.value)
     }
 
     private func json(shown: (String) -> String) -> String {
