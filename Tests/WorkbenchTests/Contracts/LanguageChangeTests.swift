@@ -58,6 +58,14 @@ struct LanguageChangeTests {
     }
 
     @Test(
+        "an escape is found where a second evaluation sees more than the character",
+        arguments: ["$$x", "##(1)", "^^f", "$$$$", "$$5"])
+    func escapes(_ text: String) throws {
+        let changes = try Self.changes(in: #"<Var name="value" value="^if($text|\#(text)|no)"/>"#)
+        #expect(changes == ["escape-in-parameter"])
+    }
+
+    @Test(
         "a constant condition of a function is found with blanks around it",
         arguments: ["^if( F |a|b)", "^filter($list| F )"])
     func constantConditions(_ text: String) throws {
@@ -83,7 +91,8 @@ struct LanguageChangeTests {
             "^sort($list|$item)", "^pluralize( $number |a|b)",
             "^if(^matchesRegex($text|^^x)|yes|no)", "^list($list|^hasPrefix($item|^^a))",
             "^if($text|^uppercase($[a b].c)|no)", "^if($text|$map[$[a b].c]|no)",
-            "^if($text|one\\ntwo|no)", "^if(abc == T|a|b)",
+            "^if($text|one\\ntwo|no)", "^if($text|5$$|$$ 5)", "^if($text|##5|100##)",
+            "^if($text|(^^)|a)", "^if(abc == T|a|b)",
         ])
     func sameMeaning(_ text: String) throws {
         #expect(try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#) == [])
