@@ -92,10 +92,22 @@ struct LanguageChangeTests {
             "^if(^matchesRegex($text|^^x)|yes|no)", "^list($list|^hasPrefix($item|^^a))",
             "^if($text|^uppercase($[a b].c)|no)", "^if($text|$map[$[a b].c]|no)",
             "^if($text|one\\ntwo|no)", "^if($text|5$$|$$ 5)", "^if($text|##5|100##)",
-            "^if($text|(^^)|a)", "^if(abc == T|a|b)",
+            "^if($text|(^^)|a)", "^if(abc == T|a|b)", "^if(^lowercase($text) == true|a|b)",
+            "^if(no != $word|a|b)",
         ])
     func sameMeaning(_ text: String) throws {
-        #expect(try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#) == [])
+        let word = #"<Var name="word" literal="no" mutable="F"/>"#
+        #expect(try Self.changes(in: word + #"<Var name="value" value="\#(text)"/>"#) == [])
+    }
+
+    @Test("a comparison of what may be a Boolean with a word for it is found")
+    func truthWords() throws {
+        for part in ["$flag", "$word", "^isEmpty($list)", "^if($flag|$other|a)", "$list[0]"] {
+            let text = "^if(\(part) == true|a|b)"
+            let changes = try Self.changes(
+                in: #"<Var name="word" literal="T"/><Var name="value" value="\#(text)"/>"#)
+            #expect(changes == ["comparison-with-truth"], "\(part)")
+        }
     }
 
     @Test(

@@ -55,19 +55,25 @@ final class DeclaredMeanings {
         return Dictionary(uniqueKeysWithValues: names.map { ($0, .unknown) })
     }
 
-    /// What is known of the value of a text in an expression, if nothing changes the variables.
+    /// What is known of the value of a text in an expression.
     ///
-    /// - Parameter names: the names that the expression binds; nil if they aren't known.
-    func value(of text: String, binding names: Set<String>?) -> KnownPart {
+    /// - Parameters:
+    ///   - names: the names that the expression binds; nil if they aren't known.
+    ///   - mayChange: whether something may change the variables that documents declare.
+    func value(of text: String, binding names: Set<String>?, mayChange: Bool) -> KnownPart {
         guard text.utf8.count <= Self.longestText else { return .unknown }
+        func part(seeing known: [String: KnownPart]) -> KnownPart {
+            mayChange
+                ? types.examined(text, as: .object, seeing: known).part
+                : types.declaredPart(of: text, as: .object, seeing: known)
+        }
         guard let names else {
-            return text.utf8.contains(UInt8(ascii: "$"))
-                ? .unknown : types.declaredPart(of: text, as: .object, seeing: [:])
+            return text.utf8.contains(UInt8(ascii: "$")) ? .unknown : part(seeing: [:])
         }
         guard names.isEmpty || bound.count <= Self.mostBound else { return .unknown }
         let own = Dictionary(uniqueKeysWithValues: names.map { ($0, KnownPart.unknown) })
         let known = names.isEmpty ? bound : bound.merging(own) { $1 }
-        return types.declaredPart(of: text, as: .object, seeing: known)
+        return part(seeing: known)
     }
 
     /// If more names are bound, what those of a function's parameters hide isn't looked for.

@@ -102,12 +102,19 @@ extension MBLanguageChange {
         MBLanguageChange(
             "comparison-with-truth", "before, a Boolean didn't equal this word",
             example: "$flag == true", as: .boolean,
-            .part { part, _, _ in
-                part.comparisons.contains { left, `operator`, right in
-                    // Two texts are compared as before.
+            .part { part, _, value in
+                // Two texts are compared as before.
+                func mayBeTruth(_ node: SyntaxNode) -> Bool {
+                    guard node.literal == nil else { return false }
+                    switch value(node).type.unwrapped {
+                    case .kind(.string), .words: return false
+                    default: return true
+                    }
+                }
+                return part.comparisons.contains { left, `operator`, right in
                     [.equal, .notEqual].contains(`operator`)
-                        && (left.isTruthWord && right.literal == nil
-                            || right.isTruthWord && left.literal == nil)
+                        && (left.isTruthWord && mayBeTruth(right)
+                            || right.isTruthWord && mayBeTruth(left))
                 }
             }),
         MBLanguageChange(

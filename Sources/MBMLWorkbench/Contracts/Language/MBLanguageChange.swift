@@ -27,8 +27,8 @@ public struct MBLanguageChange: Sendable, Hashable {
 
     /// Finds the form.
     enum Detector: Sendable {
-        /// In a part of an expression.
-        case part(@Sendable (SyntaxPart, SyntaxTree, MBEnvironment) -> Bool)
+        /// In a part of an expression, given what is known of the value of a part inside it.
+        case part(@Sendable (SyntaxPart, SyntaxTree, (SyntaxNode) -> KnownPart) -> Bool)
         /// In a call, with the declared parameters at their positions.
         case call(@Sendable (CallPart) -> Bool)
         /// In a reference to a name that a function binds around it, unless the environment has a
@@ -84,8 +84,12 @@ public struct MBLanguageChange: Sendable, Hashable {
             return meanings.libraryName(ofFunction: call.functionName) == "let"
         }
         for part in parts {
-            let call = CallPart(part, in: tree, hasNames ? nil : parameters, meanings)
-            for change in all where change.isUsed(in: part, call, tree, meanings.environment) {
+            let bound = hasNames ? nil : parameters
+            let call = CallPart(part, in: tree, bound, meanings)
+            func value(_ node: SyntaxNode) -> KnownPart {
+                meanings.value(of: tree.text(node.range), binding: bound, mayChange: true)
+            }
+            for change in all where change.isUsed(in: part, call, tree, value) {
                 found[part.node.range, default: []].append(change)
             }
         }
@@ -93,10 +97,11 @@ public struct MBLanguageChange: Sendable, Hashable {
     }
 
     private func isUsed(
-        in part: SyntaxPart, _ call: CallPart?, _ tree: SyntaxTree, _ environment: MBEnvironment
+        in part: SyntaxPart, _ call: CallPart?, _ tree: SyntaxTree,
+        _ value: (SyntaxNode) -> KnownPart
     ) -> Bool {
         switch detector {
-        case .part(let detects): detects(part, tree, environment)
+        case .part(let detects): detects(part, tree, value)
         case .call(let detects): call.map(detects) ?? false
         case .boundName, .element: false
         }
@@ -155,10 +160,12 @@ struct CallPart {
         parameters.indices.contains(position) ? parameters[position].node.literal : nil
     }
 
-    /// What is known of the value of the parameter at a position.
+    /// What is known of the value of the parameter at a position, if nothing changes what documents
+    /// declare.
     func value(_ position: Int) -> KnownPart? {
         guard parameters.indices.contains(position) else { return nil }
-        return meanings.value(of: tree.text(parameters[position].range), binding: bound)
+        return meanings.value(
+            of: tree.text(parameters[position].range), binding: bound, mayChange: false)
     }
 
     /// What the function uses the parameter at a position as.
