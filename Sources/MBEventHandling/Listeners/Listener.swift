@@ -43,6 +43,12 @@ struct Listener: Sendable {
     ) throws(Rejected) -> [String] {
         guard let attribute = element.attribute("event") ?? element.attribute("name")
         else { return [] }
+        let isComputed = !SourceBytes.isLiteral(attribute.value)
+        // A plain name costs nothing, so that a listener remains where a limit ended the expressions.
+        guard
+            attribute.name == "event" || isComputed
+                || attribute.value.utf8.contains(UInt8(ascii: ","))
+        else { return [attribute.value.trimmingCharacters(in: .whitespacesAndNewlines)] }
         let parts: [Substring]
         do throws(MBExpressionError) {
             let text = try load.value(of: attribute, as: .string)?.description ?? ""
@@ -59,7 +65,6 @@ struct Listener: Sendable {
             parts
             .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
             .filter { !$0.isEmpty && seen.insert(HashedKey($0)).inserted }
-        let isComputed = !SourceBytes.isLiteral(attribute.value)
         guard !names.isEmpty || load.isChecking && isComputed else {
             throw load.reject(
                 .invalidAttribute,
