@@ -128,10 +128,15 @@ struct PatternProperties {
     /// possible. The engine alone may see that there's no place to begin. Repeated groups may take many
     /// blocks of steps, although few are certain; and where the engine sees that a text is shorter than
     /// any match, it looks nowhere, but still does with something around the pattern that may be empty.
+    /// The search at each place may take fewer than a block of steps, and all of them together many.
     private func violationOfLimit(
         _ matches: Outcome<MBValue?>, _ direct: Run, _ text: String
     ) -> String? {
-        let isSmall = text.utf16.count <= 200 && pattern.utf8.count <= 50
+        // A repetition goes on to any later place, from each place where one begins.
+        let repetitions = pattern.count { "*+{".contains($0) }
+        let isSmall =
+            text.utf16.count <= 200 && pattern.utf8.count <= 50
+            && pow(Double(text.utf16.count), Double(repetitions + 1)) <= Double(Self.steps)
         guard isSmall, direct.blocks == 0, matches.code == .limitExceeded else { return nil }
         if pattern.contains(/(?:[\^$]|\\[bBAZzG])[*+{]|\)(?:[*+]|\{[0-9,]*\})\?/) { return nil }
         return pattern.contains(/\)[*+{]/) ? nil : "a small search is given up"
