@@ -59,7 +59,7 @@ struct LanguageChangeTests {
 
     @Test(
         "an escape is found where a second evaluation sees more than the character",
-        arguments: ["$$x", "##(1)", "^^f", "$$$$", "$$5"])
+        arguments: ["$$xy", "##(1)", "^^f", "$$$$", "$${x}"])
     func escapes(_ text: String) throws {
         let changes = try Self.changes(in: #"<Var name="value" value="^if($text|\#(text)|no)"/>"#)
         #expect(changes == ["escape-in-parameter"])
@@ -76,7 +76,7 @@ struct LanguageChangeTests {
     @Test(
         "a sort key that isn't a single value is found",
         arguments: [
-            "!$item.flag", "($item.age -GT 30)", "$item.last$item.first", "${item.name}",
+            "!$item.flag", "($item.age -GT 30)", "$item.last$item.first", "${item}.name",
         ])
     func mixedSortKeys(_ key: String) throws {
         let changes = try Self.changes(
@@ -92,7 +92,10 @@ struct LanguageChangeTests {
             "^if(^matchesRegex($text|^^x)|yes|no)", "^list($list|^hasPrefix($item|^^a))",
             "^if($text|^uppercase($[a b].c)|no)", "^if($text|$map[$[a b].c]|no)",
             "^if($text|one\\ntwo|no)", "^if($text|5$$|$$ 5)", "^if($text|##5|100##)",
-            "^if($text|(^^)|a)", "^if(abc == T|a|b)", "^if(^lowercase($text) == true|a|b)",
+            "^if($text|(^^)|a)", "^if($text|$$5.00|50^^2)",
+            "^filter($list|$item.kids|$item == a|matchAll)", "^splitLines(a\\nb)",
+            "^split(\\n|a##b)",
+            "^sort($list|${item.name})", "^if(abc == T|a|b)", "^if(^lowercase($text) == true|a|b)",
             "^if(no != $word|a|b)",
         ])
     func sameMeaning(_ text: String) throws {

@@ -46,13 +46,8 @@ extension MBLanguageChange {
             .call { call in
                 guard call.name == "sort", call.parameters.count > 1 else { return false }
                 let key = call.parameters[1].node
-                switch key.kind {
-                case .sequence: return true
-                case .reference(let reference):
-                    return ["item", "key"].contains(reference.name)
-                        && call.tree.text(key.range).hasPrefix("${")
-                default: return false
-                }
+                if case .sequence = key.kind { return true }
+                return false
             }),
         MBLanguageChange(
             "sorted-set", "before, a set couldn't be sorted", example: "^sort(^set(b|a))",
@@ -78,10 +73,10 @@ extension MBLanguageChange {
             }),
         MBLanguageChange(
             "text-split-once", "before, the text was evaluated again before it was split",
-            example: "^split(,|$$x,b)",
+            example: "^split(,|$$price,b)",
             .call { call in
-                ["split", "splitLines"].contains(call.name)
-                    && call.parameters.contains { $0.node.hasEscape }
+                call.name == "split"
+                    && call.parameters.contains { $0.node.hasChangingEscape(in: call.tree) }
             }),
         MBLanguageChange(
             "empty-separator", "before, an empty separator was an error",
@@ -89,7 +84,11 @@ extension MBLanguageChange {
         MBLanguageChange(
             "searched-branches", "before, only the first element at each level was searched",
             example: "^filter($tree|$item.kids|$item.toys|$item == t2)",
-            .call { $0.name == "filter" && $0.parameters.count > 3 }),
+            .call { call in
+                let last = call.parameters.last?.node.literal?.lowercased() ?? ""
+                let mode = ["matchall", "matchatleastonce"].contains(last) ? 1 : 0
+                return call.name == "filter" && call.parameters.count - mode > 3
+            }),
         MBLanguageChange(
             "outer-of-outer", "before, this was the item of a sibling",
             example: "^associate($tree|$item.kids|$item.toys|$item|$outer:outer:item.name)",
@@ -133,11 +132,31 @@ extension CallPart {
 }
 
 extension SyntaxNode {
-    fileprivate var hasEscape: Bool {
+    /// Whether another evaluation changes what the escapes in a text stand for.
+    fileprivate func hasChangingEscape(in tree: SyntaxTree) -> Bool {
         switch kind {
-        case .escape: true
-        case .sequence(let parts): parts.contains(where: \.hasEscape)
+        case .escape: isChangingEscape(in: tree)
+        case .sequence(let parts): parts.contains { $0.hasChangingEscape(in: tree) }
         default: false
+        }
+    }
+
+    /// Whether it's an escape for a character that begins something with what follows. Names had at
+    /// least two letters.
+    func isChangingEscape(in tree: SyntaxTree) -> Bool {
+        guard case .escape(let character) = kind else { return false }
+        let next = tree.after(range)
+        let second = tree.after(SourceRange(range.upper, range.upper + 1))
+        func isOfName(_ character: Character?) -> Bool {
+            character.map { $0.isLetter || $0 == "_" } ?? false
+        }
+        switch character {
+        case "$":
+            return next.map { "{[($".contains($0) } ?? false
+                || isOfName(next) && (isOfName(second) || second?.isNumber == true)
+        case "#": return next == "(" || next == "#"
+        case "^": return isOfName(next) || next == "(" || next == "^"
+        default: return character == "\\"
         }
     }
 }

@@ -24,19 +24,8 @@ extension MBLanguageChange {
         MBLanguageChange(
             "escape-in-parameter",
             "before, the character was evaluated again where the function evaluates the parameter",
-            example: "^if(T|costs $$x)", as: .string,
-            .part { part, tree, _ in
-                guard case .escape(let character) = part.node.kind, part.isUnevaluated else {
-                    return false
-                }
-                let next = tree.after(part.node.range)
-                switch character {
-                case "#": return next == "(" || next == "#"
-                // Alone, the character stands for itself.
-                case "$", "^": return next.map { !$0.isWhitespace && !"|)".contains($0) } ?? false
-                default: return character == "\\"
-                }
-            }),
+            example: "^if(T|costs $$price)", as: .string,
+            .part { part, tree, _ in part.isUnevaluated && part.node.isChangingEscape(in: tree) }),
         MBLanguageChange(
             "bracketed-name-key", "before, the key of a bracketed name was text in this parameter",
             example: "^repeat(1|$[a b].c)",
