@@ -2,15 +2,17 @@ import MBDataEnvironment
 
 extension MBFinding {
     /// The findings with one of those that say the same of a place in different ways: a function that
-    /// nothing knows isn't offered either, and a key that no example has fails when it's read.
+    /// nothing knows, or that nothing takes so many parameters for, isn't offered either, and a key that
+    /// no example has fails when it's read.
     ///
-    /// - Parameter unoffered: the places of calls whose functions no app offers in any form.
+    /// - Parameter unoffered: the places of calls that no app offers.
     static func withoutRepetitions(
         _ findings: [MBFinding], unoffered: Set<MBSourceLocation>
     ) -> [MBFinding] {
         // Only what is as severe replaces another finding.
         let errors = findings.filter { $0.severity == .error }
-        let unknown = Set(errors.filter { $0.rule == .unknownFunction }.compactMap(\.place))
+        let rules: [MBRule] = [.unknownFunction, .parameterCount]
+        let unknown = Set(errors.filter { rules.contains($0.rule) }.compactMap(\.place))
             .intersection(unoffered)
         let failures = Dictionary(
             grouping: errors.filter { $0.rule == .evaluationFails }, by: \.file
@@ -41,12 +43,12 @@ extension MBFinding {
 }
 
 extension MBNeeds {
-    /// The places where documents call functions that none of some apps has.
+    /// The places where documents call functions that none of some apps has in that form.
     func placesOfCalls(unknownTo offers: [MBContract]) -> Set<MBSourceLocation> {
         Set(
             uses.compactMap { use in
-                guard case .function(let name, _) = use.need,
-                    offers.allSatisfy({ $0.functions?[name] == nil })
+                guard case .function(let name, let form) = use.need,
+                    offers.allSatisfy({ $0.functions?[name]?.takes(form) != true })
                 else { return nil }
                 return use.place
             })

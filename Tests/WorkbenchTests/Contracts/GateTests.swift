@@ -196,6 +196,18 @@ struct GateTests {
             without: { $0.language = change.language - 1 }, rule: "meaning-changed")
     }
 
+    @Test("a call with a number of parameters that the library refuses isn't offered")
+    func wrongCounts() throws {
+        let text = #"<MBML><Var name="a" type="dynamic" value="^pluralize(1|2)"/></MBML>"#
+        let manifest = try directory.write(text, to: "manifest.xml")
+        let verdict = MBNeeds(of: manifest).problems(against: [own])
+        #expect(verdict.hasErrors)
+        var checker = MBChecker(.pinned())
+        checker.offers = [own]
+        let report = checker.check(searching: [MBMemoryRoot(["manifest.xml": text])])
+        #expect(report.findings.map(\.rule.name) == ["parameter-count"])
+    }
+
     @Test("host types and their accessors")
     func hostTypes() throws {
         let text = #"<Var name="value" type="singleton" class="MBPlatform"/>"#

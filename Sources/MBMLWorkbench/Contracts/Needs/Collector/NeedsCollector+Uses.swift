@@ -50,8 +50,7 @@ extension NeedsCollector {
         var form = WrittenCall(count: parameters.count)
         if case .raw = call.parameters { form.count = 1 }
         let contract = contract(of: function)
-        // What fails here, too, is another problem.
-        guard form.count.map(contract.takes) ?? true else { return WrittenCall() }
+        guard form.count.map(contract.takes) ?? true else { return form }
         form.last = call.lastWord
         for (position, parameter) in parameters.enumerated() {
             if position < declared.count, let known = declared[position], known.type == .word {
