@@ -32,6 +32,16 @@ struct ConfigurationTests {
             check(mixed) { $0.configuration.severities["mixed-operators"] = .some(nil) } == [])
     }
 
+    @Test("a misspelled list of exports is an error")
+    func misspelledExports() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(#"{"exports": {"variable": ["y"]}}"#, to: CheckFile.name)
+        let error = #expect(throws: CheckFile.Unreadable.self) {
+            try CheckFile(in: directory.url)
+        }
+        #expect(error?.reason.contains("'variable' isn't one of variables, functions") == true)
+    }
+
     @Test("of several severities in a file that don't exist, the first rule by name is reported")
     func badSeverities() throws {
         let directory = try TemporaryDirectory()

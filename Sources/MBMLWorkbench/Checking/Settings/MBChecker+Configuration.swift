@@ -46,8 +46,18 @@ extension MBChecker {
 
         /// Reads the names; a missing list is empty.
         ///
-        /// - Throws: `DecodingError` if a list isn't an array of texts.
+        /// - Throws: `DecodingError` if a list isn't an array of texts, or if there are other keys.
         public init(from decoder: any Decoder) throws {
+            if let other = try MBDictionary(from: decoder).keys.first(where: {
+                CodingKeys(stringValue: $0) == nil
+            }) {
+                throw DecodingError.dataCorrupted(
+                    .init(
+                        codingPath: decoder.codingPath,
+                        debugDescription:
+                            "\(other.quoted) isn't one of variables, functions, posts and "
+                            + "handles"))
+            }
             let lists = try decoder.container(keyedBy: CodingKeys.self)
             variables = try lists.decodeIfPresent(Set<String>.self, forKey: .variables) ?? []
             functions = try lists.decodeIfPresent(Set<String>.self, forKey: .functions) ?? []
