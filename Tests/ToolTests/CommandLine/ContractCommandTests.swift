@@ -114,5 +114,15 @@ extension CommandLineTests {
             #expect(missing.errors.contains("there is no file"))
             #expect(try Tool.run(["needs"]).status == 2)
         }
+
+        @Test("a function that the app has to have isn't an error of needs")
+        func neededFunctions() throws {
+            let directory = try TemporaryDirectory()
+            let manifest = try directory.write(
+                "<MBML><Var name='x' type='dynamic' value='^headline(tea)'/></MBML>", to: "m.xml")
+            let result = try Tool.run(["needs", manifest.path])
+            #expect(result.status == 0 && result.errors == "")
+            #expect(result.output.contains("headline"))
+        }
     }
 }

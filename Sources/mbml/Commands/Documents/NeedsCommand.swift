@@ -24,8 +24,10 @@ enum NeedsCommand {
         let needs = MBNeeds(
             of: options.operands.map { URL(fileURLWithPath: $0) }, searching: options.roots,
             into: environment)
-        for problem in needs.diagnostics where problem.severity == .error {
-            writeError("\(problem)")
+        // Functions that the app has to have are the answer.
+        for problem in needs.diagnostics
+        where problem.severity == .error && problem.code.rawValue != "unknownFunction" {
+            writeError(FindingFormat.shown(problem))
         }
         guard needs.isComplete else {
             throw NoVerdict(reason: "not all documents could be read; correct these problems first")
