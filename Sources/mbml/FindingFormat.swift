@@ -13,7 +13,7 @@ enum FindingFormat: String, CaseIterable {
 
     func write(_ findings: [MBFinding]) throws {
         switch self {
-        case .text: try findings.forEach(writeText)
+        case .text: try findings.forEach { try writeMessage(text(of: $0)) }
         case .json: try findings.forEach { try writeOutput(try json(of: $0)) }
         case .github:
             // Only the first ten of a kind are shown, so errors come first.
@@ -21,7 +21,7 @@ enum FindingFormat: String, CaseIterable {
                 ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
             }
             for finding in ordered.map(\.element) { try writeMessage(command(for: finding)) }
-            try findings.forEach(writeText)
+            try findings.forEach { try writeMessage(Self.inert(text(of: $0))) }
             try writeOutput(Self.count(findings))
         }
     }
@@ -44,9 +44,17 @@ enum FindingFormat: String, CaseIterable {
             ?? "\(diagnostic)"
     }
 
-    private func writeText(_ finding: MBFinding) throws {
-        try writeMessage(finding.description(inFile: path(of: finding)))
-        if let snippet = finding.snippet { try writeMessage("\(snippet)") }
+    private func text(of finding: MBFinding) -> String {
+        let text = finding.description(inFile: path(of: finding))
+        return finding.snippet.map { "\(text)\n\($0)" } ?? text
+    }
+
+    /// A text that isn't read as a workflow command, whatever it quotes: one begins a line, behind
+    /// blanks, or has its old form anywhere in it.
+    private static func inert(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { "| " + $0.replacing("##[", with: "##\u{FFFD}[") }
+            .joined(separator: "\n")
     }
 
     private func json(of finding: MBFinding) throws -> String {

@@ -126,10 +126,10 @@ extension MBMessage: ExpressibleByStringInterpolation {
 
         /// Adds a value that may come from data: `"\(name)"`.
         ///
-        /// - Parameter value: any value; its description is part of the whole message, and `…` of
-        ///   the redacted one.
+        /// - Parameter value: any value; its description, with `\n` for a line break, is part of the
+        ///   whole message, and `…` of the redacted one.
         public mutating func appendInterpolation<Value>(_ value: Value) {
-            text += "\(value)"
+            text += "\(value)".inOneLine
             safeText += MBMessage.mark
             isSafe = false
         }

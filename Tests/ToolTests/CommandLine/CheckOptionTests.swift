@@ -100,6 +100,21 @@ extension CommandLineTests {
             #expect(result.status == 1)
         }
 
+        @Test("what a document quotes isn't a workflow command or another finding")
+        func forgedCommands() throws {
+            try directory.write(
+                "<MBML><Include file='x&#10;::stop-commands::a&#13;::b'/><Var name='t' value='\n"
+                    + "  ::add-mask::e ^fliter(1) ##[group]'/></MBML>", to: "f.xml")
+            let result = try check("--format", "github", path + "/f.xml")
+            let commands = result.lines.filter {
+                $0.trimmingPrefix(while: \.isWhitespace).hasPrefix("::")
+            }
+            #expect(!commands.isEmpty && commands.allSatisfy { $0.hasPrefix("::error file=") })
+            #expect(!result.lines.contains { $0.hasPrefix("|") && $0.contains("##[") })
+            #expect(result.output.contains("'x\\n::stop-commands::a\\r::b'"))
+            #expect(try check(path + "/f.xml").lines[0].hasSuffix("[include-not-found]"))
+        }
+
         @Test("the file .mbml.json beside a document configures its checks")
         func file() throws {
             try directory.write(

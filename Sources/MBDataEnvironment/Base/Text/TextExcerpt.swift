@@ -7,10 +7,30 @@ import Foundation
 /// long.
 extension StringProtocol {
     /// The beginning of the text.
-    package func excerpt(atMost length: Int = 60) -> String {
+    package func excerpt(atMost length: Int) -> String {
         let end =
             unicodeScalars.index(startIndex, offsetBy: length, limitedBy: endIndex) ?? endIndex
         return end == endIndex ? String(self) : String(self[..<end]) + "…"
+    }
+
+    /// The beginning of the text, in one line.
+    package func excerpt() -> String { excerpt(atMost: 60).inOneLine }
+
+    /// The text with `\n` and `\r` for its line breaks: what a message quotes can't look like another
+    /// message.
+    package var inOneLine: String {
+        guard utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
+            return String(self)
+        }
+        var shown = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\n": shown += "\\n".unicodeScalars
+            case "\r": shown += "\\r".unicodeScalars
+            default: shown.append(scalar)
+            }
+        }
+        return String(shown)
     }
 
     /// The beginning of the text in single quotation marks.

@@ -44,7 +44,7 @@ enum FileProblem {
 
     /// A path in quotation marks, shortened to fit a message.
     private static func quoted(_ path: String) -> String {
-        "'\(path.excerpt(atMost: 100))'"
+        "'\(path.excerpt(atMost: 100).inOneLine)'"
     }
 }
 

@@ -195,7 +195,7 @@ struct OperatorReader {
     }
 
     private func shortened(_ text: String) -> String {
-        text.excerpt(atMost: 40)
+        text.excerpt(atMost: 40).inOneLine
     }
 
     private mutating func add(_ operand: SyntaxNode, to level: inout Level) {

@@ -42,7 +42,7 @@ struct ExpressionOutcomes {
     }
 
     private func excerpt(_ range: SourceRange) -> String {
-        tree.source.text(range).excerpt(atMost: 40)
+        tree.source.text(range).excerpt(atMost: 40).inOneLine
     }
 
     /// The operands of a condition that aren't constant, without what connects them.
