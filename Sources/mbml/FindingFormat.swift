@@ -53,7 +53,10 @@ enum FindingFormat: String, CaseIterable {
     /// blanks, or has its old form anywhere in it.
     private static func inert(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { "| " + $0.replacing("##[", with: "##\u{FFFD}[") }
+            .map { line in
+                let isCommand = line.trimmingPrefix(while: \.isWhitespace).hasPrefix("::")
+                return (isCommand ? "| " : "") + line.replacing("##[", with: "##\u{FFFD}[")
+            }
             .joined(separator: "\n")
     }
 
