@@ -39,7 +39,7 @@ struct ConfigurationTests {
         let error = #expect(throws: CheckFile.Unreadable.self) {
             try CheckFile(in: directory.url)
         }
-        #expect(error?.reason.contains("'variable' isn't one of variables, functions") == true)
+        #expect(error?.reason.contains("'variable' isn't a list of exports") == true)
     }
 
     @Test("of several severities in a file that don't exist, the first rule by name is reported")

@@ -56,17 +56,22 @@ package struct CheckFile: Sendable, Decodable {
         init?(intValue: Int) { nil }
     }
 
-    package init(from decoder: any Decoder) throws {
+    /// - Parameter noun: what a key is, with its article.
+    static func refuseKeys(
+        of decoder: any Decoder, beyond known: [String], as noun: String
+    ) throws {
         let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
-        let known = Key.allCases.map(\.rawValue)
-        if let unknown = names.sorted().first(where: { !known.contains($0) }) {
-            let near = Suggestion.nearest(to: unknown, among: known)
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: [],
-                    debugDescription: "\(unknown.quoted) isn't a setting"
-                        + Suggestion.phrase(near, orAll: known, after: "there are")))
-        }
+        guard let unknown = names.sorted().first(where: { !known.contains($0) }) else { return }
+        let near = Suggestion.nearest(to: unknown, among: known)
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(
+                codingPath: decoder.codingPath,
+                debugDescription: "\(unknown.quoted) isn't \(noun)"
+                    + Suggestion.phrase(near, orAll: known, after: "there are")))
+    }
+
+    package init(from decoder: any Decoder) throws {
+        try Self.refuseKeys(of: decoder, beyond: Key.allCases.map(\.rawValue), as: "a setting")
         let values = try decoder.container(keyedBy: Key.self)
         let words = try values.decodeIfPresent([String: String].self, forKey: .rules) ?? [:]
         for (name, word) in words.sorted(by: { $0.key < $1.key }) {

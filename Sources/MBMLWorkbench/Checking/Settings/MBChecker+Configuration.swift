@@ -48,16 +48,9 @@ extension MBChecker {
         ///
         /// - Throws: `DecodingError` if a list isn't an array of texts, or if there are other keys.
         public init(from decoder: any Decoder) throws {
-            if let other = try MBDictionary(from: decoder).keys.first(where: {
-                CodingKeys(stringValue: $0) == nil
-            }) {
-                throw DecodingError.dataCorrupted(
-                    .init(
-                        codingPath: decoder.codingPath,
-                        debugDescription:
-                            "\(other.quoted) isn't one of variables, functions, posts and "
-                            + "handles"))
-            }
+            try CheckFile.refuseKeys(
+                of: decoder, beyond: ["variables", "functions", "posts", "handles"],
+                as: "a list of exports")
             let lists = try decoder.container(keyedBy: CodingKeys.self)
             variables = try lists.decodeIfPresent(Set<String>.self, forKey: .variables) ?? []
             functions = try lists.decodeIfPresent(Set<String>.self, forKey: .functions) ?? []
