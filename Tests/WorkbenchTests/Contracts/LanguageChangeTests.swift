@@ -103,6 +103,15 @@ struct LanguageChangeTests {
         #expect(try Self.changes(in: word + #"<Var name="value" value="\#(text)"/>"#) == [])
     }
 
+    @Test(
+        "a filter through two levels is found with and without a mode",
+        arguments: ["", "|matchAll"])
+    func filteredLevels(_ mode: String) throws {
+        let text = "^filter($tree|$item.kids|$item.toys|$item == t2\(mode))"
+        #expect(
+            try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#) == ["searched-branches"])
+    }
+
     @Test("a comparison of what may be a Boolean with a word for it is found")
     func truthWords() throws {
         for part in ["$flag", "$word", "^isEmpty($list)", "^if($flag|$other|a)", "$list[0]"] {

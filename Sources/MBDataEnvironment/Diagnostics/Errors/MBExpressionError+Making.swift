@@ -48,8 +48,7 @@ extension MBExpressionError {
         return with {
             $0.source = SourceText(text: text)
             guard $0.namesRange, let range = $0.range else { return }
-            $0.message =
-                "'\(SourceText(text: text).excerpt(range, atMost: 60).inOneLine)' \($0.message)"
+            $0.message = "'\(SourceText(text: text).excerpt(range, atMost: 60))' \($0.message)"
             $0.namesRange = false
         }
     }

@@ -107,7 +107,7 @@ struct Parser {
             return
         }
         throw .syntax(
-            .missingOperator, "'\(text.excerpt(atMost: 40).inOneLine)' isn't arithmetic",
+            .missingOperator, "'\(text.excerpt(atMost: 40))' isn't arithmetic",
             suggestion: "a pipe can only separate the parameters of a function",
             at: operand.range)
     }

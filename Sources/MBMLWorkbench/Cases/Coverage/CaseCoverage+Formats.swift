@@ -49,7 +49,8 @@ extension CaseCoverage {
     }
 
     /// The format of `lcov`: what is evaluated is a line, and outcomes are its branches, the two of a
-    /// condition in a block. A line is hit if any part of it is: readers of the format refuse branches of lines that aren't there.
+    /// condition in a block. A line is hit if any part of it is: readers of the format refuse branches
+    /// of lines that aren't there.
     private func lcov(shown: (String) -> String) -> String {
         var text = ""
         for document in documents {

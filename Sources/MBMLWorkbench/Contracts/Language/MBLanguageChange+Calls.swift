@@ -85,9 +85,8 @@ extension MBLanguageChange {
             "searched-branches", "before, only the first element at each level was searched",
             example: "^filter($tree|$item.kids|$item.toys|$item == t2)",
             .call { call in
-                let last = call.parameters.last?.node.literal?.lowercased() ?? ""
-                let mode = ["matchall", "matchatleastonce"].contains(last) ? 1 : 0
-                return call.name == "filter" && call.parameters.count - mode > 3
+                let count = call.parameters.count
+                return call.name == "filter" && count > (call.type(count - 1) == .word ? 4 : 3)
             }),
         MBLanguageChange(
             "outer-of-outer", "before, this was the item of a sibling",
