@@ -16,17 +16,17 @@ extension StringProtocol {
     /// The beginning of the text, in one line.
     package func excerpt() -> String { excerpt(atMost: 60).inOneLine }
 
-    /// The text with `\n` and `\r` for its line breaks: what a message quotes can't look like another
-    /// message.
+    /// The text with escapes such as `\n` and `\u{1B}` for what a reader wouldn't see as it is: what a
+    /// message quotes can't look like another message.
     package var inOneLine: String {
-        guard utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
-            return String(self)
-        }
+        guard unicodeScalars.contains(where: \.isDisruptive) else { return String(self) }
         var shown = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar {
             case "\n": shown += "\\n".unicodeScalars
             case "\r": shown += "\\r".unicodeScalars
+            case _ where scalar.isDisruptive:
+                shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
             default: shown.append(scalar)
             }
         }
@@ -35,6 +35,18 @@ extension StringProtocol {
 
     /// The beginning of the text in single quotation marks.
     package var quoted: String { "'" + excerpt() + "'" }
+}
+
+extension Unicode.Scalar {
+    /// Whether it ends a line, commands a terminal, or changes the direction in which the characters
+    /// after it are shown.
+    package var isDisruptive: Bool {
+        switch value {
+        case 0x09: false
+        case ..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
 }
 
 extension String {

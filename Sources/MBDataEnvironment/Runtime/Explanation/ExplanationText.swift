@@ -142,16 +142,7 @@ struct ExplanationText {
 
     /// A text on one line.
     static func line(_ text: String, _ length: Int = longestText) -> String {
-        var line = ""
-        for scalar in text.excerpt(atMost: length).unicodeScalars {
-            switch scalar {
-            case "\n": line += "\\n"
-            case "\t": line += "\\t"
-            case _ where scalar.properties.generalCategory == .control: line += "\u{FFFD}"
-            default: line.unicodeScalars.append(scalar)
-            }
-        }
-        return line
+        text.excerpt(atMost: length).inOneLine.replacing("\t", with: "\\t")
     }
 
     /// A value on one line.

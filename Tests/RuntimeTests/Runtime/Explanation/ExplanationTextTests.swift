@@ -105,7 +105,7 @@ struct ExplanationTextTests {
         ])
         let text = environment.explain("$a\n$long", as: .string).description
         #expect(text.split(separator: "\n").count == 3)
-        #expect(text.contains(#"$a  → "1\n2�""#))
+        #expect(text.contains(#"$a  → "1\n2\u{7}""#))
         #expect(text.split(separator: "\n").allSatisfy { $0.count < 260 })
     }
 

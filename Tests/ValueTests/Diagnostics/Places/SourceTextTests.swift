@@ -19,6 +19,18 @@ struct SourceTextTests {
         #expect(source.excerpt(of: SourceRange(10, 12)) == "    ab ${c d} e\n          ^~")
     }
 
+    @Test("an excerpt shows no character that commands a terminal or turns the text around")
+    func disruptiveCharacters() {
+        let source = SourceText(text: "\u{1B}[2J\tא\u{202E}$x\r\nnext")
+        #expect(
+            source.excerpt(of: SourceRange(10, 12))
+                == "    \u{FFFD}[2J\tא\u{FFFD}$x\n        \t  ^~")
+        let message: MBMessage = "'\("a\nb\r\u{1B}[31m\u{9B}\u{2028}\u{202E}c\u{2066}\tשלום\u{200F}!")'"
+        #expect(
+            message.text
+                == "'a\\nb\\r\\u{1B}[31m\\u{9B}\\u{2028}\\u{202E}c\\u{2066}\tשלום\u{200F}!'")
+    }
+
     @Test("an excerpt of a long text is short")
     func longText() {
         let source = SourceText(text: String(repeating: "x", count: 1_000_000))
