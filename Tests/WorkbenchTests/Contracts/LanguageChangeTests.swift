@@ -76,12 +76,38 @@ struct LanguageChangeTests {
     @Test(
         "a sort key that isn't a single value is found",
         arguments: [
-            "!$item.flag", "($item.age -GT 30)", "$item.last$item.first", "${item}.name",
+            "!$item.flag", "($item.age -GT 30)", "$item.last$item.first", "${item.first} x",
         ])
     func mixedSortKeys(_ key: String) throws {
         let changes = try Self.changes(
             in: #"<Var name="value" value="^sort($list|\#(key)|desc)"/>"#)
         #expect(changes == ["mixed-sort-key"])
+    }
+
+    @Test(
+        "braces are found where what follows would belong to the reference",
+        arguments: [
+            "^if($flag|${name}s|no)", "^if($flag|no|${list}[0])", "^if($flag|www.${host}.com)",
+            "^if(${size}-EQ 5|a|b)", "^if($flag|(${map.key}.key)|no)", "^list($list|${item}_1)",
+            "^sort($list|${item}.name)", "^if($a|^if($b|${name}: $value))",
+        ])
+    func bracesInParameters(_ text: String) throws {
+        let changes = try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#)
+        #expect(changes.contains("braces-in-parameter"), "\(changes)")
+        #expect(!changes.contains("mixed-sort-key"))
+    }
+
+    @Test(
+        "a filter inside one that has data is found",
+        arguments: [
+            (#"<DataFilter var="c"/>"#, ["nested-filter"]),
+            (#"<DataFilter var="c" dataSource="$list"/>"#, ["nested-filter"]), ("", []),
+        ])
+    func nestedFilters(_ inner: String, _ expected: [String]) throws {
+        let outer = #"<DataFilter name="a" dataSource="$data">\#(inner)</DataFilter>"#
+        #expect(try Self.changes(in: outer) == expected)
+        let group = #"<DataFilter name="a">\#(inner)</DataFilter>"#
+        #expect(try Self.changes(in: group) == [])
     }
 
     @Test(
@@ -95,6 +121,10 @@ struct LanguageChangeTests {
             "^if($text|(^^)|a)", "^if($text|$$5.00|50^^2)",
             "^filter($list|$item.kids|$item == a|matchAll)", "^splitLines(a\\nb)",
             "^split(\\n|a##b)",
+            "^if($text|${name}|no)", "^if($text|${name} x${name}$text|no)",
+            "^if($text|(${name}), ${name}. End|no)", "^if($text|#(${sum}-1)|no)",
+            "^if($text|^uppercase(${name}s)|no)", "^if($text|$(name)s|no)",
+            "^if($text|$map[${name}s]|no)", "^if($text|#($[a b].cd)|no)", "${name}s",
             "^sort($list|${item.name})", "^if(abc == T|a|b)", "^if(^lowercase($text) == true|a|b)",
             "^if(no != $word|a|b)",
         ])

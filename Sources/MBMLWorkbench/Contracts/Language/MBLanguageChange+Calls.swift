@@ -45,9 +45,8 @@ extension MBLanguageChange {
             example: "^sort($list|!$item.flag)",
             .call { call in
                 guard call.name == "sort", call.parameters.count > 1 else { return false }
-                let key = call.parameters[1].node
-                if case .sequence = key.kind { return true }
-                return false
+                guard case .sequence(let parts) = call.parameters[1].node.kind else { return false }
+                return !parts.contains { $0.isLosingBraces(in: call.tree) }
             }),
         MBLanguageChange(
             "sorted-set", "before, a set couldn't be sorted", example: "^sort(^set(b|a))",
@@ -138,6 +137,17 @@ extension SyntaxNode {
         case .sequence(let parts): parts.contains { $0.hasChangingEscape(in: tree) }
         default: false
         }
+    }
+
+    /// Whether it's a reference in braces that, without these, would go on with what follows.
+    func isLosingBraces(in tree: SyntaxTree) -> Bool {
+        guard case .reference = kind, tree.text(range).hasPrefix("${"),
+            let next = tree.after(range)
+        else { return false }
+        let isOfName = next.isASCII && (next.isLetter || next.isNumber)
+        guard next == "." else { return isOfName || "_:-[".contains(next) }
+        let second = tree.after(SourceRange(range.upper, range.upper + 1))
+        return second.map { $0.isASCII && $0.isLetter || $0 == "_" } ?? false
     }
 
     /// Whether it's an escape for a character that begins something with what follows. Names had at

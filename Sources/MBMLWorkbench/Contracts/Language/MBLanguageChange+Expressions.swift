@@ -27,6 +27,13 @@ extension MBLanguageChange {
             example: "^if(T|costs $$price)", as: .string,
             .part { part, tree, _ in part.isUnevaluated && part.node.isChangingEscape(in: tree) }),
         MBLanguageChange(
+            "braces-in-parameter",
+            "before, the braces were lost, and what follows belonged to the reference",
+            example: "^if(T|${name}s)", as: .string,
+            .part { part, tree, _ in
+                part.isUnevaluated && part.node.isLosingBraces(in: tree)
+            }),
+        MBLanguageChange(
             "bracketed-name-key", "before, the key of a bracketed name was text in this parameter",
             example: "^repeat(1|$[a b].c)",
             .part { part, tree, _ in
@@ -170,6 +177,16 @@ extension MBLanguageChange {
                     ["Case", "DefaultCase", "When"].contains(parent.name)
                 else { return nil }
                 return element.attribute("if")
+            }),
+        MBLanguageChange(
+            "nested-filter", "before, the filter around this one filtered nothing",
+            example: #"<DataFilter name="a" dataSource="$b"><DataFilter var="c"/></DataFilter>"#,
+            as: nil,
+            .element { element, parent in
+                guard element.name == "DataFilter", parent.name == "DataFilter",
+                    parent.attribute("dataSource") != nil
+                else { return nil }
+                return element.attribute("var")
             }),
     ]
 }

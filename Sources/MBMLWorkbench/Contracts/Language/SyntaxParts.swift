@@ -35,7 +35,7 @@ struct SyntaxPart {
                     isUnevaluated: call.evaluatesItself)
             }
             return parameters + keys(call.path)
-        case .math(let node): return [part(node, .math)]
+        case .math(let node): return [asWritten(node, .math)]
         case .group(let grammar, let node): return [part(node, grammar)]
         case .sequence(let nodes): return nodes.map { part($0, grammar) }
         case .chain(let first, let terms):
@@ -47,9 +47,13 @@ struct SyntaxPart {
     private func keys(_ path: [SyntaxStep]) -> [SyntaxPart] {
         path.compactMap { step in
             guard case .expression(let node) = step.key else { return nil }
-            // References and calls were passed on as they're written.
-            return SyntaxPart(node: node, grammar: grammar, isUnevaluated: false)
+            return asWritten(node, grammar)
         }
+    }
+
+    /// A part inside one that was passed on as it's written.
+    private func asWritten(_ node: SyntaxNode, _ grammar: Grammar) -> SyntaxPart {
+        SyntaxPart(node: node, grammar: grammar, isUnevaluated: false)
     }
 
     private func part(_ node: SyntaxNode, _ grammar: Grammar) -> SyntaxPart {

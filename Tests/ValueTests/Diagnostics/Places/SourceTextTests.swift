@@ -25,10 +25,10 @@ struct SourceTextTests {
         #expect(
             source.excerpt(of: SourceRange(10, 12))
                 == "    \u{FFFD}[2J\tא\u{FFFD}$x\n        \t  ^~")
-        let message: MBMessage = "'\("a\nb\r\u{1B}[31m\u{9B}\u{2028}\u{202E}c\u{2066}\tשלום\u{200F}!")'"
-        #expect(
-            message.text
-                == "'a\\nb\\r\\u{1B}[31m\\u{9B}\\u{2028}\\u{202E}c\\u{2066}\tשלום\u{200F}!'")
+        let name = "a\nb\r\u{1B}[31m\u{9B}\u{2028}\u{202E}c\u{2066}\tשלום\u{200F}!"
+        let shown = #"a\nb\r\u{1B}[31m\u{9B}\u{2028}\u{202E}c\u{2066}"# + "\tשלום\u{200F}!"
+        let message: MBMessage = "'\(name)'"
+        #expect(message.text == "'\(shown)'")
     }
 
     @Test("an excerpt of a long text is short")
