@@ -28,13 +28,10 @@ extension MBDiagnostic {
         /// U+FFFD stands for a character that would command a terminal or change the direction of the
         /// text.
         public var description: String {
-            let scalars = line.unicodeScalars
-            let whole = scalars.last == "\r" ? scalars.dropLast() : scalars[...]
-            let shown = whole.map { $0.isDisruptive ? "\u{FFFD}" : String($0) }.joined()
-            let lead = scalars.prefix(range.lowerBound)
+            let lead = line.unicodeScalars.prefix(range.lowerBound)
             let indent = lead.map { $0 == "\t" ? "\t" : " " }.joined()
             let caret = "^" + String(repeating: "~", count: max(0, range.count - 1))
-            return "    \(shown)\n    \(indent)\(caret)"
+            return "    \(line)\n    \(indent)\(caret)".replacingDisruptions
         }
     }
 }

@@ -97,38 +97,15 @@ func writeOutput(_ data: Data) throws {
 /// Writes a line for people to standard output. Unlike a result, it can't control the terminal,
 /// whatever it quotes.
 func writeMessage(_ text: String) throws {
-    try writeOutput(text.replacingControls)
+    try writeOutput(text.replacingDisruptions)
 }
 
 /// Writes a line for people to standard error; it's lost if that isn't possible. It can't control
 /// the terminal, whatever it quotes.
 func writeError(_ text: String, isRed: Bool = false) {
-    let shown = text.replacingControls
+    let shown = text.replacingDisruptions
     let line = isRed ? "\u{1B}[31m\(shown)\u{1B}[0m" : shown
     _ = StandardStreams.write(Data((line + "\n").utf8), to: STDERR_FILENO)
-}
-
-extension String {
-    /// The text with a replacement character for each control character except line feed and tab,
-    /// as in explanations. One for each keeps carets below their columns. A carriage return before a
-    /// line feed is left out.
-    fileprivate var replacingControls: String {
-        func isControl(_ scalar: Unicode.Scalar) -> Bool {
-            scalar != "\n" && scalar != "\t" && scalar.properties.generalCategory == .control
-        }
-        guard unicodeScalars.contains(where: isControl) else { return self }
-        var shown = String.UnicodeScalarView()
-        for character in self {
-            guard character != "\r\n" else {
-                shown.append("\n")
-                continue
-            }
-            for scalar in character.unicodeScalars {
-                shown.append(isControl(scalar) ? "\u{FFFD}" : scalar)
-            }
-        }
-        return String(shown)
-    }
 }
 
 /// Standard output can't be written to.

@@ -33,6 +33,26 @@ extension StringProtocol {
         return String(shown)
     }
 
+    /// The text in its lines, with U+FFFD for each other character that a reader wouldn't see as it is:
+    /// one for each keeps carets below their columns. A carriage return before a line feed is left
+    /// out.
+    package var replacingDisruptions: String {
+        guard unicodeScalars.contains(where: { $0.isDisruptive && $0 != "\n" }) else {
+            return String(self)
+        }
+        var shown = String.UnicodeScalarView()
+        for character in self {
+            guard character != "\r\n" else {
+                shown.append("\n")
+                continue
+            }
+            for scalar in character.unicodeScalars {
+                shown.append(scalar.isDisruptive && scalar != "\n" ? "\u{FFFD}" : scalar)
+            }
+        }
+        return String(shown)
+    }
+
     /// The beginning of the text in single quotation marks.
     package var quoted: String { "'" + excerpt() + "'" }
 }
