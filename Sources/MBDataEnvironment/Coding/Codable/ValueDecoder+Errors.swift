@@ -31,6 +31,20 @@ extension ValueDecoder {
         .dataCorrupted(.init(codingPath: codingPath, debugDescription: message))
     }
 
+    /// What is wrong with a raw value that a type doesn't know; nil for any other error. Swift's own
+    /// message names only the types.
+    func unknownRawValue(_ error: any Error, of type: Any.Type) -> DecodingError? {
+        guard type is any RawRepresentable.Type,
+            case DecodingError.dataCorrupted(let context) = error,
+            context.codingPath.count == codingPath.count,
+            context.debugDescription.hasPrefix("Cannot initialize \(type) ")
+        else { return nil }
+        let text = if case .string(let text)? = value { text } else { "" }
+        return corrupted(
+            "expected \(TypeName.wanted(type)), found \(value.map(Self.found) ?? "nothing")"
+                + Suggestion.phrase(for: text, among: TypeName.words(type)))
+    }
+
     /// Describes a value for a message.
     static func found(_ value: MBValue) -> String {
         switch value {

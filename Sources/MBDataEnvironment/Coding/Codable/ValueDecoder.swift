@@ -91,7 +91,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
             } catch {
                 // It may come from the time's being over.
                 try watch.check()
-                throw error
+                throw unknownRawValue(error, of: type) ?? error
             }
             try watch.check()
             return result

@@ -66,7 +66,7 @@ extension MBContract {
     }
 
     /// How an attribute or a text is read.
-    public enum Content: String, Sendable, Codable {
+    public enum Content: String, Sendable, Codable, CaseIterable {
         /// A text that is taken as written.
         case text
         /// An expression in the object context.

@@ -21,7 +21,7 @@
 /// there are none. ``json()`` and ``init(json:)`` convert a contract to and from JSON.
 public struct MBContract: Sendable, Hashable {
     /// The two sides of a contract, which have the same form.
-    public enum Kind: String, Sendable, Codable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         /// What an app, or the library alone, offers to documents.
         case offers
         /// What documents need of an app.

@@ -85,7 +85,23 @@ struct ValueDecodingTests {
                 == "expected a string, found an array")
         #expect(problem { try MBValue(true).decode(String.self) }?.hasSuffix("true") == true)
         #expect(try MBValue("green").decode(Colour.self) == .green)
-        #expect(throws: DecodingError.self) { try MBValue("blue").decode(Colour.self) }
+        #expect(
+            problem { try MBValue("blue").decode(Colour.self) }
+                == "expected the raw value of a Colour, found the string 'blue'")
+        enum Size: String, Decodable, CaseIterable { case small, large }
+        #expect(
+            problem { try MBValue(["smal"]).decode([Size].self) }
+                == "'[0]': expected 'small' or 'large', found the string 'smal'; did you mean 'small'?"
+        )
+        enum Level: Int, Decodable, CaseIterable { case low = 1, high }
+        #expect(
+            problem { try MBValue(3).decode(Level.self) }
+                == "expected '1' or '2', found the number 3")
+        #expect {
+            try MBValue("blue").decode(Colour.self)
+        } throws: { error in
+            if case DecodingError.dataCorrupted = error { true } else { false }
+        }
     }
 
     @Test(
