@@ -77,6 +77,7 @@ struct LanguageChangeTests {
         "a sort key that isn't a single value is found",
         arguments: [
             "!$item.flag", "($item.age -GT 30)", "$item.last$item.first", "${item.first} x",
+            "${item[first]}s",
         ])
     func mixedSortKeys(_ key: String) throws {
         let changes = try Self.changes(
@@ -90,6 +91,8 @@ struct LanguageChangeTests {
             "^if($flag|${name}s|no)", "^if($flag|no|${list}[0])", "^if($flag|www.${host}.com)",
             "^if(${size}-EQ 5|a|b)", "^if($flag|(${map.key}.key)|no)", "^list($list|${item}_1)",
             "^sort($list|${item}.name)", "^if($a|^if($b|${name}: $value))",
+            "^if($flag|${map[key]}.key|no)", "^if($flag|${list[0]}[1]|no)",
+            "^log(^if($a|${name}s))",
         ])
     func bracesInParameters(_ text: String) throws {
         let changes = try Self.changes(in: #"<Var name="value" value="\#(text)"/>"#)
@@ -106,8 +109,9 @@ struct LanguageChangeTests {
     func nestedFilters(_ inner: String, _ expected: [String]) throws {
         let outer = #"<DataFilter name="a" dataSource="$data">\#(inner)</DataFilter>"#
         #expect(try Self.changes(in: outer) == expected)
-        let group = #"<DataFilter name="a">\#(inner)</DataFilter>"#
-        #expect(try Self.changes(in: group) == [])
+        for group in [#"<DataFilter name="a">"#, #"<DataFilter name="a" dataSource="">"#] {
+            #expect(try Self.changes(in: "\(group)\(inner)</DataFilter>") == [])
+        }
     }
 
     @Test(
@@ -124,6 +128,8 @@ struct LanguageChangeTests {
             "^if($text|${name}|no)", "^if($text|${name} x${name}$text|no)",
             "^if($text|(${name}), ${name}. End|no)", "^if($text|#(${sum}-1)|no)",
             "^if($text|^uppercase(${name}s)|no)", "^if($text|$(name)s|no)",
+            "^if($text|${map[key]}s|no)", "^if($text|${list[0]}: ${list[1]}|no)",
+            "^log(${name}s)", "^log(costs $$price)", "^log($[a b].cd)",
             "^if($text|$map[${name}s]|no)", "^if($text|#($[a b].cd)|no)", "${name}s",
             "^sort($list|${item.name})", "^if(abc == T|a|b)", "^if(^lowercase($text) == true|a|b)",
             "^if(no != $word|a|b)",

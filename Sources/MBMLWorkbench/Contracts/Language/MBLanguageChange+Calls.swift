@@ -139,15 +139,22 @@ extension SyntaxNode {
         }
     }
 
-    /// Whether it's a reference in braces that, without these, would go on with what follows.
+    /// Whether it's a reference in braces that, without these, would go on with what follows: with a
+    /// further key, or unless it ends with a key in brackets, with the rest of a longer name.
     func isLosingBraces(in tree: SyntaxTree) -> Bool {
-        guard case .reference = kind, tree.text(range).hasPrefix("${"),
-            let next = tree.after(range)
-        else { return false }
-        let isOfName = next.isASCII && (next.isLetter || next.isNumber)
-        guard next == "." else { return isOfName || "_:-[".contains(next) }
-        let second = tree.after(SourceRange(range.upper, range.upper + 1))
-        return second.map { $0.isASCII && $0.isLetter || $0 == "_" } ?? false
+        let text = tree.text(range)
+        guard case .reference = kind, text.hasPrefix("${"), let next = tree.after(range) else {
+            return false
+        }
+        switch next {
+        case "[": return true
+        case ".":
+            let second = tree.after(SourceRange(range.upper, range.upper + 1))
+            return second.map { $0.isASCII && $0.isLetter || $0 == "_" } ?? false
+        default:
+            let isLonger = next.isASCII && (next.isLetter || next.isNumber) || "_:-".contains(next)
+            return isLonger && !text.hasSuffix("]}")
+        }
     }
 
     /// Whether it's an escape for a character that begins something with what follows. Names had at

@@ -184,7 +184,7 @@ extension MBLanguageChange {
             as: nil,
             .element { element, parent in
                 guard element.name == "DataFilter", parent.name == "DataFilter",
-                    parent.attribute("dataSource") != nil
+                    parent["dataSource"]?.isEmpty == false
                 else { return nil }
                 return element.attribute("var")
             }),

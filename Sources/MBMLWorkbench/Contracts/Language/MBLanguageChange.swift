@@ -77,7 +77,7 @@ public struct MBLanguageChange: Sendable, Hashable {
         in tree: SyntaxTree, parameters: Set<String>, _ meanings: DeclaredMeanings
     ) -> [SourceRange: [MBLanguageChange]] {
         var found: [SourceRange: [MBLanguageChange]] = [:]
-        let parts = SyntaxPart.all(in: tree)
+        let parts = SyntaxPart.all(in: tree, knowing: meanings.environment)
         // Nothing looks for the names that `^let` binds.
         let hasNames = parts.contains { part in
             guard case .call(let call) = part.node.kind else { return false }

@@ -11,28 +11,34 @@ struct SyntaxPart {
     /// All parts of a tree, each before those inside it.
     ///
     /// The parser bounds how deeply parts are nested.
-    static func all(in tree: SyntaxTree) -> [SyntaxPart] {
+    ///
+    /// - Parameter environment: the functions that are known, of which some take the text between
+    ///   their parentheses as it's written; nil if that doesn't matter.
+    static func all(
+        in tree: SyntaxTree, knowing environment: MBEnvironment? = nil
+    ) -> [SyntaxPart] {
         var parts: [SyntaxPart] = []
         var open = [
             SyntaxPart(node: tree.root, grammar: tree.context.grammar, isUnevaluated: false)
         ]
         while let part = open.popLast() {
             parts.append(part)
-            open += part.inside.reversed()
+            open += part.inside(environment).reversed()
         }
         return parts
     }
 
     /// The parts directly inside this one.
-    private var inside: [SyntaxPart] {
+    private func inside(_ environment: MBEnvironment?) -> [SyntaxPart] {
         switch node.kind {
         case .empty, .text, .escape, .number, .invalid: return []
         case .reference(let reference): return keys(reference.path)
         case .call(let call):
+            let isUnevaluated =
+                call.evaluatesItself && environment?.function(call.functionName)?.input != .raw
             let parameters = call.allParameters.map {
                 SyntaxPart(
-                    node: $0.node, grammar: $0.context.grammar,
-                    isUnevaluated: call.evaluatesItself)
+                    node: $0.node, grammar: $0.context.grammar, isUnevaluated: isUnevaluated)
             }
             return parameters + keys(call.path)
         case .math(let node): return [asWritten(node, .math)]
