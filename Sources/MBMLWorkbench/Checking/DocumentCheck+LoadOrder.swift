@@ -85,7 +85,7 @@ extension DocumentCheck {
             isItself
                 ? "'$\(reference.name)' reads itself while it's being declared"
                 : "'$\(reference.name)' is declared later, at \(place(of: later)), and this is "
-                    + "evaluated while loading; declare it before, or this with type=\"dynamic\"",
+                    + "evaluated while loading; " + Self.remedy(for: expression),
             in: expression, at: reference.nameRange)
     }
 

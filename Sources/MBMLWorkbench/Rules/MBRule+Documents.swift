@@ -19,10 +19,12 @@ extension MBRule {
         "The conditions on the way to an include exclude each other, or one of them is "
             + "never true, so the document is never loaded.")
 
-    /// There's no document with this name in any of the search locations.
+    /// There's no document with this name in any of the search locations. Under a condition, and for
+    /// `LoadTemplate`, it's a warning.
     public static let includeNotFound = MBRule(
         "include-not-found", .error,
-        "There's no document with this name in any of the search locations.")
+        "There's no document with this name in any of the search locations. Under a "
+            + "condition, and for `LoadTemplate`, it's a warning.")
 
     /// Documents include each other in a circle.
     public static let includeCycle = MBRule(

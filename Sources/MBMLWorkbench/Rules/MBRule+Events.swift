@@ -23,10 +23,12 @@ extension MBRule {
         "A listener names several events, and neither a document nor the app posts this "
             + "one. If that's true of all its events, it's `unused-listener`.")
 
-    /// `PostEvent` posts an event that neither a listener nor the app handles.
+    /// `PostEvent` posts an event that neither a listener nor the app handles. The
+    /// configuration's `exports` must say which events the app handles (`handles`).
     public static let unhandledEvent = MBRule(
         "unhandled-event", .warning, needs: .exports,
-        "`PostEvent` posts an event that neither a listener nor the app handles.")
+        "`PostEvent` posts an event that neither a listener nor the app handles. The "
+            + "configuration's `exports` must say which events the app handles (`handles`).")
 
     /// A dot in `name` or `mapKey` of an action belongs to the name, so the action doesn't
     /// reach into a map.

@@ -106,11 +106,13 @@ extension MBRule {
             + "other are exempt.")
 
     /// A document declares a function or a variable with the name of a built-in one and so
-    /// replaces it in all documents.
+    /// replaces it in all documents. The variable `MBML` can't be replaced, which is an error,
+    /// and declaring a function again as it is is `redeclared`.
     public static let shadowsBuiltIn = MBRule(
         "shadows-built-in", .warning,
         "A document declares a function or a variable with the name of a built-in one "
-            + "and so replaces it in all documents.")
+            + "and so replaces it in all documents. The variable `MBML` can't be replaced, "
+            + "which is an error, and declaring a function again as it is is `redeclared`.")
 
     /// Neither a document nor the app uses a variable.
     public static let unusedVariable = MBRule(

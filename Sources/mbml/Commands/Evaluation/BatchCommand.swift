@@ -15,7 +15,7 @@ enum BatchCommand {
             Any other member is an error, and so is a line of more than 64 MB. A request's variables
             apply to it alone, and replace declared ones with the same names. Values may be tagged:
             {"$date": SECONDS}, {"$set": […]}, {"$data": "HEX"}; {"$file": NAME} is the path of the
-            document that was loaded as NAME.
+            document that was loaded as NAME. The status is 0 even if requests fail.
             """,
         run: run)
 
