@@ -60,7 +60,8 @@ struct HelpRequest: Error {
 struct NoVerdict: Obstacle {
     let reason: String
 
-    var description: String { reason }
+    /// In one line: it may name what a configuration names.
+    var description: String { FindingFormat.inert(reason.inOneLine) }
 }
 
 /// Wrong arguments, with the usage of the subcommand.

@@ -21,7 +21,9 @@ enum FindingFormat: String, CaseIterable {
                 ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
             }
             for finding in ordered.map(\.element) { try writeMessage(command(for: finding)) }
-            try findings.forEach { try writeMessage(Self.inert(text(of: $0))) }
+            for finding in findings {
+                try writeMessage(Self.inert(text(of: finding).replacingDisruptions))
+            }
             try writeOutput(Self.count(findings))
         }
     }
@@ -34,13 +36,15 @@ enum FindingFormat: String, CaseIterable {
     /// the user wrote a path that leads up.
     static func shown(path: String) -> String {
         let directory = FileManager.default.currentDirectoryPath + "/"
-        guard !path.hasPrefix(directory) else { return String(path.dropFirst(directory.count)) }
-        return WrittenPaths.shown(path) ?? path
+        let shown =
+            path.hasPrefix(directory)
+            ? String(path.dropFirst(directory.count)) : WrittenPaths.shown(path) ?? path
+        return shown.inOneLine
     }
 
     /// A problem with a short path.
     static func shown(_ diagnostic: MBDiagnostic) -> String {
-        diagnostic.file.map { "\(diagnostic)".replacing($0, with: shown(path: $0)) }
+        diagnostic.file.map { "\(diagnostic)".replacing($0.inOneLine, with: shown(path: $0)) }
             ?? "\(diagnostic)"
     }
 
@@ -51,7 +55,7 @@ enum FindingFormat: String, CaseIterable {
 
     /// A text that isn't read as a workflow command, whatever it quotes: one begins a line, behind
     /// blanks, or has its old form anywhere in it.
-    private static func inert(_ text: String) -> String {
+    static func inert(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { line in
                 let isCommand = line.trimmingPrefix(while: \.isWhitespace).hasPrefix("::")

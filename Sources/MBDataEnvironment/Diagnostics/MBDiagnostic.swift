@@ -133,7 +133,7 @@ public struct MBDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
     /// The place, the severity and the message in one line: `file:line:column: error: message`.
     public var description: String {
-        let place = location?.description ?? file
-        return (place.map { $0 + ": " } ?? "") + "\(severity.rawValue): \(message)"
+        let place = (location?.description ?? file)?.inOneLine
+        return (place.map { $0 + ": " } ?? "") + "\(severity.rawValue): \(message.inOneLine)"
     }
 }

@@ -95,7 +95,7 @@ extension MBVariableDiagnosis: CustomStringConvertible {
     /// The place, what the variable is, and why: `feed.xml:3:8: $title is nothing: …`.
     public var description: String { description { $0 } }
 
-    /// The description with other paths for documents.
+    /// The description with other paths for documents, in one line.
     ///
     /// - Parameter path: makes the path to show of the path of a document.
     public func description(showing path: (String) -> String) -> String {
@@ -104,7 +104,8 @@ extension MBVariableDiagnosis: CustomStringConvertible {
                 file: location.file.map(path), line: location.line, column: location.column
             ).description + ": "
         }
-        return (lead ?? "") + "\(reference) \(outcome.words)" + (reason.map { ": \($0)" } ?? "")
+        let text = (lead ?? "") + "\(reference) \(outcome.words)"
+        return (text + (reason.map { ": \($0)" } ?? "")).inOneLine
     }
 
     /// The variable as an expression refers to it, such as `$name` or `$[first name]`.

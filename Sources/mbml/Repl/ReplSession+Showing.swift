@@ -18,7 +18,8 @@ extension ReplSession {
                 }
             }
             let shown = text.prefix(Self.shownLength)
-            try writeOutput("\(name) = \(shown)\(shown.endIndex < text.endIndex ? "…" : "")")
+            let line = "\(name) = \(shown)\(shown.endIndex < text.endIndex ? "…" : "")"
+            try writeMessage(line.inOneLine)
         }
     }
 
@@ -31,8 +32,8 @@ extension ReplSession {
         let reference = FunctionReference(named: bare)
         if let function = environment.function(bare), function.definition != nil {
             try writeOutput(
-                DefinedFunctions(in: environment).named(bare).text(isAboutOne: true), terminator: ""
-            )
+                DefinedFunctions(in: environment).named(bare).text(isAboutOne: true)
+                    .replacingDisruptions, terminator: "")
         } else if !reference.isEmpty {
             try writeOutput(try reference.text(.text), terminator: "")
         } else if let function = environment.function(bare) {
@@ -49,7 +50,7 @@ extension ReplSession {
         let dump = try evaluate { [context] in
             try MBExpression.dump(text, stage, as: context, in: $0)
         }
-        try writeOutput(dump, terminator: "")
+        try writeOutput(dump.replacingDisruptions, terminator: "")
     }
 
     func writeTime(of text: String) throws {

@@ -48,7 +48,7 @@ enum Advice {
     /// A text in quotes, shortened if it's long.
     static func quoted(_ text: String) -> String {
         let shown = text.prefix(longestName)
-        return "'\(shown)\(shown.endIndex < text.endIndex ? "…" : "")'"
+        return "'\(shown.inOneLine)\(shown.endIndex < text.endIndex ? "…" : "")'"
     }
 
     private static let longestName = 60

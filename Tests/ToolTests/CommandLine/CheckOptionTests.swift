@@ -104,16 +104,28 @@ extension CommandLineTests {
         func forgedCommands() throws {
             try directory.write(
                 "<MBML><Include file='x&#10;::stop-commands::a&#13;::b'/><Var name='t' value='\n"
-                    + "  ::add-mask::e ^fliter(1) ##[group]'/></MBML>", to: "f.xml")
+                    + "  ::add-mask::e ^fliter(1) ##[group]'/><Var name='z&#13;&#10;::debug::c'/>"
+                    + "<Var name='z&#13;&#10;::debug::c'/></MBML>", to: "f.xml")
             let result = try check("--format", "github", path + "/f.xml")
             let commands = result.lines.filter {
                 $0.trimmingPrefix(while: \.isWhitespace).hasPrefix("::")
             }
-            #expect(!commands.isEmpty && commands.allSatisfy { $0.hasPrefix("::error file=") })
+            #expect(commands.count == 3)
+            #expect(
+                commands.allSatisfy {
+                    $0.hasPrefix("::error file=") || $0.hasPrefix("::warning file=")
+                })
             #expect(result.lines.contains { $0.hasPrefix("|") && $0.contains("::add-mask") })
             #expect(!result.lines.contains { $0.contains("##[") })
             #expect(result.output.contains("'x\\n::stop-commands::a\\r::b'"))
             #expect(try check(path + "/f.xml").lines[0].hasSuffix("[include-not-found]"))
+            for name in [#"\n::error::d"#, "::error::d"] {
+                try directory.write(#"{"against": ["\#(name)"]}"#, to: ".mbml.json")
+                let result = try check("--format", "github", path + "/f.xml")
+                #expect(result.status == 2 && !result.errors.isEmpty)
+                let lines = result.errors.split(whereSeparator: \.isNewline)
+                #expect(!lines.contains { $0.hasPrefix("::") })
+            }
         }
 
         @Test("the file .mbml.json beside a document configures its checks")

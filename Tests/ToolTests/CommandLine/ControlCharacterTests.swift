@@ -88,6 +88,52 @@
                         """)
             }
 
+            @Test(
+                "line breaks in names don't begin another message",
+                arguments: [
+                    ["check", "M/forged.xml"], ["needs", "M/forged.xml"],
+                    ["check", "--against", "M/needed.json", "M/forged.xml"],
+                    ["check", "--host", "M/needed.json", "M/forged.xml"],
+                    ["check", "--data", "d=M/data.json", "M/forged.xml"],
+                    ["why", "--document", "M/forged.xml"],
+                    ["why", "--document", "M/forged.xml", "no\nFORGED"],
+                    ["send", "--document", "M/forged.xml", "go"],
+                    ["compare", "M/needed.json", "M/offers.json"], ["help", "no\nFORGED"],
+                    ["test", "M/forged.cases.jsonl"], ["eval", "--document", "M/forged.xml", "a"],
+                    ["functions", "--document", "M/a\nFORGED.xml"],
+                ])
+            func forgedLines(_ arguments: [String]) throws {
+                let name = "x&#10;FORGED&#13;&#10;FORGED"
+                try directory.write(
+                    """
+                    <MBML modules='MBEventHandling'><Var name='\(name)' value='^abs(q)'/>
+                    <Var name='\(name)' type='\(name)' value='$[y&#10;FORGED].\(name)'/>
+                    <Var name='d' type='dynamic' value='$[x\nFORGED] ^nope(\nFORGED)'/>
+                    <Var name='e' type='dynamic' value='$data.k[a&#10;FORGED].b'/>
+                    <Function name='\(name)' value='1'/><Include file='\(name)'/>
+                    <Listener name='go'><SetVar name='\(name)' value='^abs(q)'/>
+                    <PostEvent name='\(name)' object='\(name)'/><PostEvent name='e&#10;FORGED'
+                    afterDelay='5'/><SetVar name='n&#10;FORGED' literal='\(name)'/></Listener></MBML>
+                    """, to: "forged.xml")
+                try directory.write(
+                    "<MBML><Function name='f' value='$a'/></MBML>", to: "a\nFORGED.xml")
+                try directory.write(#"{"k": {"c": 1}}"#, to: "data.json")
+                try directory.write(
+                    #"{"format": 1, "kind": "offers", "app": "x\nFORGED", "variables": "#
+                        + #"{"n\nFORGED": {"type": "string", "isReadOnly": true}}, "functions": "#
+                        + #"{"f\nFORGED": {}}}"#, to: "needed.json")
+                try directory.write(
+                    #"{"document": "m.xml"}"# + "\n"
+                        + #"{"id": "a\nFORGED", "expression": "1", "expectType": "b\nFORGED"}"#
+                        + "\n"
+                        + #"{"id": "c", "expression": "1", "expectError": "d\nFORGED"}"#,
+                    to: "forged.cases.jsonl")
+                let result = try Tool.run(arguments.map { $0.replacing("M/", with: path + "/") })
+                let lines = (result.errors + result.output).split(whereSeparator: \.isNewline)
+                #expect(!lines.isEmpty)
+                #expect(!lines.contains { $0.hasPrefix("FORGED") }, "\(lines)")
+            }
+
             @Test("stay as they are in results")
             func results() throws {
                 let text = "x\u{1B}\u{9B}\r\ny"

@@ -16,8 +16,8 @@ extension StringProtocol {
     /// The beginning of the text, in one line.
     package func excerpt() -> String { excerpt(atMost: 60).inOneLine }
 
-    /// The text with escapes such as `\n` and `\u{1B}` for what a reader wouldn't see as it is: what a
-    /// message quotes can't look like another message.
+    /// The text with escapes such as `\n` and `\u{1B}` for disruptive characters: what a message quotes
+    /// can't look like another message.
     package var inOneLine: String {
         guard unicodeScalars.contains(where: \.isDisruptive) else { return String(self) }
         var shown = String.UnicodeScalarView()
@@ -33,9 +33,8 @@ extension StringProtocol {
         return String(shown)
     }
 
-    /// The text in its lines, with U+FFFD for each other character that a reader wouldn't see as it is:
-    /// one for each keeps carets below their columns. A carriage return before a line feed is left
-    /// out.
+    /// The text in its lines, with U+FFFD for each other disruptive character: one for each keeps carets
+    /// below their columns. A carriage return before a line feed is left out.
     package var replacingDisruptions: String {
         guard unicodeScalars.contains(where: { $0.isDisruptive && $0 != "\n" }) else {
             return String(self)

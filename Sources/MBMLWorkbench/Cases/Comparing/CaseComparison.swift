@@ -95,6 +95,7 @@ struct CaseComparison {
         case .type(let name):
             let type = value.flatMap { $0.isNull ? nil : $0.typeName } ?? "null"
             guard type != name, !(type == "null" && name == "nothing") else { return }
+            let name = name.inOneLine
             note("expected a value of the type \(name), got \(ShownText.json(value)) (\(type))")
         case .contains(let part): try contains(part, in: value, at: .root)
         case .matches(let pattern): matches(pattern, value)
@@ -103,6 +104,7 @@ struct CaseComparison {
     }
 
     private mutating func compare(error code: String) {
+        let code = code.inOneLine
         let failures =
             (outcome.error.map { [($0.code.rawValue, $0.summary)] } ?? [])
             + outcome.diagnostics.map { ($0.code.rawValue, "\($0)") }

@@ -273,7 +273,7 @@ package struct CaseSettings: Sendable {
             file = try CaseText(contentsOf: url)
         } catch {
             throw text.error(
-                "the data for '\(name)' can't be read from '\(shown)': \(error.message)",
+                "the data for '\(name)' can't be read from '\(shown.inOneLine)': \(error.message)",
                 at: places["data"] ?? 0)
         }
         return try file.value(0..<file.bytes.count, tagged: false)

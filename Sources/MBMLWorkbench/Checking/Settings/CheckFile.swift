@@ -147,7 +147,7 @@ package struct CheckFile: Sendable, Decodable {
     private static func needed(at path: [String]) -> String {
         let isWhole = path.count == 1
         // The place in a list isn't named.
-        let setting = "'" + path.prefix(2).joined(separator: ".") + "'"
+        let setting = "'" + path.prefix(2).joined(separator: ".").inOneLine + "'"
         switch path.first.flatMap(Key.init(stringValue:)) {
         case nil: return #"the file needs settings such as {"failOn": "warning"}"#
         case .rules? where isWhole:

@@ -99,7 +99,9 @@ enum DiffCommand {
     }
 
     private static func write(_ change: TreeComparison.Change) throws {
-        var lines = change.cases.map { "\($0.location.file ?? ""):\($0.location.line): \($0.id)" }
+        var lines = change.cases.map {
+            "\($0.location.file ?? ""):\($0.location.line): \($0.id)".inOneLine
+        }
         for difference in change.differences {
             lines += difference.description.split(separator: "\n").map { "  " + $0 }
         }

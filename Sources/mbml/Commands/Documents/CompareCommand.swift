@@ -29,7 +29,7 @@ enum CompareCommand {
         let (old, new) = (try contract(operands[0]), try contract(operands[1]))
         let comparison = new.compared(to: old, allowing: allowed)
         try whileRead {
-            for difference in comparison.differences { try writeMessage("\(difference)") }
+            for difference in comparison.differences { try writeMessage("\(difference)".inOneLine) }
         }
         return comparison.hasErrors ? 1 : 0
     }

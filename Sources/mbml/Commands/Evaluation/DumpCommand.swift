@@ -33,8 +33,8 @@ enum DumpCommand {
         let context = try options.context()
         let environment = try options.environment(log: StandardErrorLog(isOn: options.showsLog))
         try writeOutput(
-            try MBExpression.dump(expression, stage, as: context, in: environment),
-            terminator: "")
+            try MBExpression.dump(expression, stage, as: context, in: environment)
+                .replacingDisruptions, terminator: "")
         return 0
     }
 }

@@ -95,7 +95,7 @@ private struct RenderRun {
             }
             guard try changes.add(Data(text.utf8), to: output) else { continue }
             isChanged = true
-            if options.has("--check") { try writeOutput("\(output): would change") }
+            if options.has("--check") { try writeMessage("\(output.inOneLine): would change") }
         }
         guard !options.has("--check") else { return isChanged ? 1 : 0 }
         try changes.write()

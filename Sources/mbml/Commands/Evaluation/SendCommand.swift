@@ -84,20 +84,21 @@ enum SendCommand {
             if case .posted(let event) = effect.effect, let object = event.object {
                 line += " with \(shown(object))"
             }
-            try writeMessage(line)
+            try writeMessage(line.inOneLine)
         }
         let rows = rows(of: run)
         for row in rows {
             let name = MBExpression.reference(to: row.variable) ?? row.variable
             let key = row.key.map { SourceBytes($0).isIdentifier ? "." + $0 : "[\($0)]" } ?? ""
-            try writeMessage("\(name)\(key): \(shown(row.before)) → \(shown(row.after))")
+            let line = "\(name)\(key): \(shown(row.before)) → \(shown(row.after))"
+            try writeMessage(line.inOneLine)
         }
         for diagnostic in run.diagnostics {
             try writeMessage(FindingFormat.shown(path: "\(diagnostic)"))
         }
         for waiting in run.waiting {
-            try writeMessage(
-                "waiting: \(waiting.action.name), due after \(text(waiting.seconds)) s")
+            let line = "waiting: \(waiting.action.name), due after \(text(waiting.seconds)) s"
+            try writeMessage(line.inOneLine)
         }
         if run.effects.isEmpty, rows.isEmpty, run.diagnostics.isEmpty {
             try writeMessage("nothing changed")

@@ -56,7 +56,7 @@ enum WhyCommand {
             try write(group[0], withParts: false)
             guard group.count > 1 else { continue }
             let others = group.dropFirst().map { "\($0.reference) \($0.outcome.words)" }
-            try writeMessage("    so \(Advice.list(others, "and"))")
+            try writeMessage("    so \(Advice.list(others, "and"))".inOneLine)
         }
         try writeOutput(summary(of: all))
     }

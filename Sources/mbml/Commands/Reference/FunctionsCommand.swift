@@ -66,7 +66,8 @@ enum FunctionsCommand {
         if options.own["--json"] != nil {
             try writeOutput(try found.json(), terminator: "")
         } else if !found.isEmpty {
-            try writeOutput(found.text(isAboutOne: name != nil), terminator: "")
+            try writeOutput(
+                found.text(isAboutOne: name != nil).replacingDisruptions, terminator: "")
         }
         guard found.isEmpty else { return 0 }
         writeError(
