@@ -23,12 +23,12 @@ extension MBRule {
         "A listener names several events, and neither a document nor the app posts this "
             + "one. If that's true of all its events, it's `unused-listener`.")
 
-    /// `PostEvent` posts an event that neither a listener nor the app handles. The
-    /// configuration's `exports` must say which events the app handles (`handles`).
+    /// `PostEvent` posts an event that neither a listener nor the app handles. The app handles
+    /// those that `handles` lists in the configuration's `exports`.
     public static let unhandledEvent = MBRule(
         "unhandled-event", .warning, needs: .exports,
         "`PostEvent` posts an event that neither a listener nor the app handles. The "
-            + "configuration's `exports` must say which events the app handles (`handles`).")
+            + "app handles those that `handles` lists in the configuration's `exports`.")
 
     /// A dot in `name` or `mapKey` of an action belongs to the name, so the action doesn't
     /// reach into a map.

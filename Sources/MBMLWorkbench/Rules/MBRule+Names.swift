@@ -107,12 +107,12 @@ extension MBRule {
 
     /// A document declares a function or a variable with the name of a built-in one and so
     /// replaces it in all documents. The variable `MBML` can't be replaced, which is an error,
-    /// and declaring a function again as it is is `redeclared`.
+    /// and declaring a function again unchanged is `redeclared`.
     public static let shadowsBuiltIn = MBRule(
         "shadows-built-in", .warning,
         "A document declares a function or a variable with the name of a built-in one "
             + "and so replaces it in all documents. The variable `MBML` can't be replaced, "
-            + "which is an error, and declaring a function again as it is is `redeclared`.")
+            + "which is an error, and declaring a function again unchanged is `redeclared`.")
 
     /// Neither a document nor the app uses a variable.
     public static let unusedVariable = MBRule(
