@@ -36,16 +36,15 @@ enum FindingFormat: String, CaseIterable {
     /// the user wrote a path that leads up.
     static func shown(path: String) -> String {
         let directory = FileManager.default.currentDirectoryPath + "/"
-        let shown =
-            path.hasPrefix(directory)
-            ? String(path.dropFirst(directory.count)) : WrittenPaths.shown(path) ?? path
-        return shown.inOneLine
+        guard !path.hasPrefix(directory) else { return String(path.dropFirst(directory.count)) }
+        return WrittenPaths.shown(path) ?? path
     }
 
     /// A problem with a short path.
     static func shown(_ diagnostic: MBDiagnostic) -> String {
-        diagnostic.file.map { "\(diagnostic)".replacing($0.inOneLine, with: shown(path: $0)) }
-            ?? "\(diagnostic)"
+        diagnostic.file.map {
+            "\(diagnostic)".replacing($0.inOneLine, with: shown(path: $0).inOneLine)
+        } ?? "\(diagnostic)"
     }
 
     private func text(of finding: MBFinding) -> String {

@@ -45,7 +45,7 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
     ) {
         self.rule = rule
         self.severity = severity ?? rule.severity
-        self.message = message.inOneLine
+        self.message = message
         self.file = file
         self.start = start?.inFile(file)
         self.end = end?.inFile(file)
@@ -95,9 +95,9 @@ public struct MBFinding: Sendable, Hashable, CustomStringConvertible {
     /// - Parameter path: what to print as the document's path, such as one relative to a
     ///   repository; nil leaves it out.
     public func description(inFile path: String?) -> String {
-        let place = (start.map { $0.inFile(path).description } ?? path)?.inOneLine
-        return (place.map { $0 + ": " } ?? "")
-            + "\(severity.rawValue): \(message) [\(rule.name)]"
+        let place = start.map { $0.inFile(path).description } ?? path
+        let text = (place.map { $0 + ": " } ?? "") + "\(severity.rawValue): \(message)"
+        return "\(text.inOneLine) [\(rule.name)]"
     }
 }
 

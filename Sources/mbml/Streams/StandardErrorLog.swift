@@ -13,7 +13,7 @@ struct StandardErrorLog: MBLogSink {
     private static func place(of entry: MBLogEntry) -> String {
         guard entry.error == nil, entry.level == .warning else { return "" }
         if let document = entry.document {
-            let file = document.file.map { FindingFormat.shown(path: $0) + ":" } ?? ""
+            let file = document.file.map { FindingFormat.shown(path: $0).inOneLine + ":" } ?? ""
             return " at \(file)\(document.inFile(nil))"
         }
         return entry.location.map { " at \($0)" } ?? ""

@@ -134,6 +134,22 @@
                 #expect(!lines.contains { $0.hasPrefix("FORGED") }, "\(lines)")
             }
 
+            @Test("a log of several lines stays one, and files keep their names in JSON")
+            func lines() throws {
+                try directory.write(
+                    "<MBML modules='MBEventHandling'><Listener name='go'>"
+                        + "<Debug a='x' b='#(1 + 1)'/></Listener></MBML>", to: "log.xml")
+                let sent = try Tool.run(["send", "--document", path + "/log.xml", "go"])
+                #expect(sent.lines.contains("    a = x") && sent.lines.contains("    b = 2"))
+                try directory.write("<MBML><Vra/></MBML>", to: "a\nb.xml")
+                let file = path + "/a\nb.xml"
+                let json = try Tool.run(["check", "--format", "json", file])
+                #expect(json.output.contains(#"/a\nb.xml","line""#), "\(json.output)")
+                let github = try Tool.run(["check", "--format", "github", file])
+                #expect(github.output.contains("/a%0Ab.xml,line="))
+                #expect(github.output.contains(#"/a\nb.xml:1:7: error"#))
+            }
+
             @Test("stay as they are in results")
             func results() throws {
                 let text = "x\u{1B}\u{9B}\r\ny"

@@ -143,7 +143,6 @@ struct ExplanationText {
     /// A text on one line.
     static func line(_ text: String, _ length: Int = longestText) -> String {
         text.excerpt(atMost: length).inOneLine.replacing("\t", with: "\\t")
-            .excerpt(atMost: length)
     }
 
     /// A value on one line.

@@ -12,8 +12,8 @@ extension CaseCoverage {
     /// - Parameter shown: how a path is written.
     package func text(as format: Format, shown: (String) -> String) -> String {
         switch format {
-        case .text: return lines(shown: shown).joined(separator: "\n") + "\n"
-        case .lcov: return lcov(shown: shown)
+        case .text: return lines { shown($0).inOneLine }.joined(separator: "\n") + "\n"
+        case .lcov: return lcov { shown($0).inOneLine }
         case .json: return json(shown: shown) + "\n"
         }
     }

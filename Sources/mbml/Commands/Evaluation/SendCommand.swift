@@ -84,7 +84,9 @@ enum SendCommand {
             if case .posted(let event) = effect.effect, let object = event.object {
                 line += " with \(shown(object))"
             }
-            try writeMessage(line.inOneLine)
+            // The lines of an entry in the log stay lines, but can't look like another effect.
+            let lines = line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            try writeMessage(lines.joined(separator: "\n    "))
         }
         let rows = rows(of: run)
         for row in rows {
@@ -94,7 +96,7 @@ enum SendCommand {
             try writeMessage(line.inOneLine)
         }
         for diagnostic in run.diagnostics {
-            try writeMessage(FindingFormat.shown(path: "\(diagnostic)"))
+            try writeMessage(FindingFormat.shown(diagnostic))
         }
         for waiting in run.waiting {
             let line = "waiting: \(waiting.action.name), due after \(text(waiting.seconds)) s"

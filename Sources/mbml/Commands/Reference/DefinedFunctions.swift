@@ -61,7 +61,7 @@ extension DefinedFunctions.Function {
     private var file: String? { place.file.map(FindingFormat.shown(path:)) }
 
     /// `shop.xml:5`.
-    private var shownPlace: String { "\(file ?? "-"):\(place.line)" }
+    private var shownPlace: String { "\(file?.inOneLine ?? "-"):\(place.line)" }
 
     fileprivate var outline: String {
         let lines = ["  \(function.typedSignature)", "      \(shownPlace)"]
