@@ -103,7 +103,7 @@ enum DiffCommand {
             "\($0.location.file ?? ""):\($0.location.line): \($0.id)".inOneLine
         }
         for difference in change.differences {
-            lines += difference.description.split(separator: "\n").map { "  " + $0 }
+            lines += difference.description.split(whereSeparator: \.isNewline).map { "  " + $0 }
         }
         if change.more > 0 { lines.append("  and \(change.more) more") }
         try writeMessage(lines.joined(separator: "\n"))
