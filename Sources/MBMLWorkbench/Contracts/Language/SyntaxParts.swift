@@ -12,8 +12,8 @@ struct SyntaxPart {
     ///
     /// The parser bounds how deeply parts are nested.
     ///
-    /// - Parameter environment: the functions that are known, of which some take the text between
-    ///   their parentheses as it's written; nil if that doesn't matter.
+    /// - Parameter environment: the functions that are known. Some take the text between their
+    ///   parentheses as it's written. Nil if that doesn't matter.
     static func all(
         in tree: SyntaxTree, knowing environment: MBEnvironment? = nil
     ) -> [SyntaxPart] {
