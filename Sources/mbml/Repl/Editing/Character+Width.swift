@@ -1,3 +1,5 @@
+import MBDataEnvironment
+
 /// The columns that characters take on a terminal.
 extension Character {
     /// What a terminal shows for the character; nothing that it could take for a command.
@@ -6,12 +8,7 @@ extension Character {
             guard byte < 32 || byte == 127 else { return String(self) }
             return "^" + String(UnicodeScalar(byte ^ 64))
         }
-        let isSafe = unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
-            default: !scalar.isBidiControl
-            }
-        }
+        let isSafe = unicodeScalars.allSatisfy { !$0.isDisruptive && !$0.isDirectionMark }
         return isSafe ? String(self) : "\u{FFFD}"
     }
 
@@ -31,13 +28,8 @@ extension Character {
 }
 
 extension UnicodeScalar {
-    /// Whether it changes the direction of the text that follows.
-    fileprivate var isBidiControl: Bool {
-        switch value {
-        case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x061C: true
-        default: false
-        }
-    }
+    /// Whether it's an invisible mark with a direction, which may move the characters beside it.
+    fileprivate var isDirectionMark: Bool { [0x200E, 0x200F, 0x061C].contains(value) }
 
     fileprivate var width: Int {
         switch value {
