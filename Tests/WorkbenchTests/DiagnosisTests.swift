@@ -209,4 +209,15 @@ import Testing
         let page = MBVariableDiagnosis.html(of: all, titled: "Large")
         #expect(page.contains("<small>100000 elements</small>"))
     }
+
+    @Test("a page shows no character that changes the order of the text after it")
+    func directions() throws {
+        var environment = MBEnvironment()
+        environment["text"] = "a\u{202E}b"
+        try environment.declare("part", dynamic: "x\u{2066}$text")
+        let page = MBVariableDiagnosis.html(of: environment.diagnoses(), titled: "\u{202D}All")
+        #expect(page.contains("a\u{FFFD}b"))
+        #expect(page.contains("<h1>\u{FFFD}All</h1>"))
+        #expect(!page.unicodeScalars.contains { ("\u{202A}"..."\u{2069}").contains($0) })
+    }
 }

@@ -178,8 +178,9 @@ private struct DiagnosisPage {
     /// The most characters of a value in a line.
     private static let longestValue = 200
 
+    /// A text without what would show the text after it in another order.
     private static func escaped(_ text: String) -> String {
-        XMLText.escaped(text, isAttribute: false)
+        XMLText.escaped(text.replacingDisruptions, isAttribute: false)
     }
 
     private static let style = """
