@@ -47,6 +47,23 @@ struct LibraryVariableTests {
         #expect(try loaded.environment.strict.evaluate(expression) == value)
     }
 
+    @Test("it's equal to that of an environment with the same functions, tags and modules")
+    func equality() throws {
+        let environment = MBEnvironment()
+        #expect(environment.boolean("$MBML == $MBML"))
+        let value = try environment.evaluate("$MBML")
+        var other = MBEnvironment()
+        #expect(try other.evaluate("$MBML") == value)
+        other.declare(function: "my-own") { 1 }
+        #expect(try other.evaluate("$MBML") != value)
+        var renamed = MBEnvironment()
+        renamed.declare(function: "myOwn") { 1 }
+        #expect(try other.evaluate("$MBML") != renamed.evaluate("$MBML"))
+        let loaded = try MBEnvironment.load(
+            searching: [.memory(["manifest.xml": "<MBML/>"])], modules: [Theme()])
+        #expect(try loaded.environment.evaluate("$MBML") != value)
+    }
+
     @Test("the names are dictionaries")
     func dictionaries() throws {
         var environment = MBEnvironment()

@@ -2,7 +2,7 @@
 /// can test for a new feature before using it, even in versions that don't know the feature.
 ///
 /// So no lookup here is an error, even in strict mode: what isn't there is nothing.
-struct LibraryInfo: MBKeyValueCoding {
+struct LibraryInfo: MBKeyValueCoding, Equatable {
     /// The version of the language of expressions and documents, raised whenever an existing text
     /// changes its meaning. The legacy library counts as 0.
     static let language = 2
@@ -26,7 +26,7 @@ struct LibraryInfo: MBKeyValueCoding {
 
     init(_ storage: EnvironmentStorage) {
         let (functions, documents) = (storage.functions, storage.documents)
-        self.functions = KnownNames(count: functions.count) {
+        self.functions = KnownNames(count: functions.count, version: functions.versionID) {
             functions.all.map(\.name)
         } contains: {
             functions.function($0) != nil
@@ -43,16 +43,21 @@ struct LibraryInfo: MBKeyValueCoding {
 }
 
 /// The known names, as a dictionary in which each of them is true.
-private struct KnownNames: MBValueConvertible, Sendable {
+private struct KnownNames: MBValueConvertible, Equatable, Sendable {
     let count: Int
+    /// The version of the table of functions, if they are its names, so that comparing them takes no
+    /// time. `contains` keeps the table alive.
+    private let version: ObjectIdentifier?
     let names: @Sendable () -> [String]
     let contains: @Sendable (HashedKey) -> Bool
 
     init(
-        count: Int, names: @escaping @Sendable () -> [String],
+        count: Int, version: ObjectIdentifier? = nil,
+        names: @escaping @Sendable () -> [String],
         contains: @escaping @Sendable (HashedKey) -> Bool
     ) {
         self.count = count
+        self.version = version
         self.names = names
         self.contains = contains
     }
@@ -64,6 +69,12 @@ private struct KnownNames: MBValueConvertible, Sendable {
         } contains: {
             known.contains($0)
         }
+    }
+
+    static func == (left: KnownNames, right: KnownNames) -> Bool {
+        guard left.count == right.count else { return false }
+        let isSame = left.version != nil && left.version == right.version
+        return isSame || left.names().map(HashedKey.init).allSatisfy(right.contains)
     }
 
     var expressionValue: MBValue? {
