@@ -71,6 +71,20 @@ struct KeyReadingTests {
         #expect(found.count == 1 && found[0].hasSuffix(": \(name)"), "\(found)")
     }
 
+    @Test("attributes of root elements are keys of the environment in all versions")
+    func rootAttributes() throws {
+        for version in ["legacy", "1.0", "1.1"] {
+            let offer = try #require(MBContract.library(version))
+            let manifest = #"<MBML theme="dark"><Var name="a" value="$Environment.theme"/></MBML>"#
+            let survey = MBEnvironment.survey(
+                searching: [.memory(["manifest.xml": manifest])], into: MBEnvironment())
+            #expect(MBNeeds([survey]).problems(against: [offer]).diagnostics == [])
+        }
+        #expect(try problems(dynamic("$Environment.theme")) == [])
+        let found = try problems(dynamic("$Platform.theme"))
+        #expect(found.map { $0.hasSuffix(": error: '$Platform.theme'") } == [true])
+    }
+
     @Test(
         "a key that an object lacks is an error, and one that is nothing is a warning",
         arguments: [

@@ -51,6 +51,17 @@ struct NeedsTests {
         #expect(functions("$Event.object", "") == ["shown"])
     }
 
+    @Test("elements whose text alone is read aren't needed of the app")
+    func elementsInText() throws {
+        let needs = try needs(
+            #"<Var name="a">Hi <b class="x">$name</b><Var name="c"/></Var><Shown/>"#)
+        #expect(needs.tags?.keys.sorted() == ["Shown", "Var"])
+        #expect(needs.tags?["Var"]?.attributes?.keys.sorted() == ["name"])
+        #expect(needs.tags?["Var"]?.uses?.count == 2)
+        let function = try self.needs(#"<Function name="f" parameters="x"><b>$x</b></Function>"#)
+        #expect(function.tags?.keys.sorted() == ["Function"])
+    }
+
     @Test("a call with more parameters than its function takes needs what they read")
     func additionalParameters() throws {
         #expect(

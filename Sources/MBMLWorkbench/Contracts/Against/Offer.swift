@@ -44,9 +44,10 @@ final class Offer {
             if let text = type.keys?[key] ?? type.keys?[key.asQuestion] {
                 return (try? MBType(text)) ?? .any
             }
-            // Keys that aren't known may be there. The root types have none.
+            // Keys that aren't known may be there. The root types have none. Attributes of root
+            // elements are keys of `$Environment`.
             hasOthers =
-                hasOthers || type.hasOtherKeys == true
+                hasOthers || type.hasOtherKeys == true || name == "MBEnvironment"
                 || type.keys == nil && !["Object", "NSObject"].contains(name)
             next = type.parent
         }

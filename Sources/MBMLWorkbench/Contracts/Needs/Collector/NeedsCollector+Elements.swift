@@ -69,13 +69,20 @@ extension NeedsCollector {
             holdsActions
             ? ActionConditions.actions(in: element, isNested: isAction) {
                 guardOf($0, in: document.path)
-            } : element.children.map { ($0, []) }
+            } : self.children(of: element).map { ($0, []) }
         MBDocumentLoader.withStack {
             for (child, reached) in children {
                 collect(
                     child, in: element, of: document, inner + reached, isAction: holdsActions)
             }
         }
+    }
+
+    /// The elements inside another that mean something. The library's own tags take the text of others,
+    /// not the elements.
+    private func children(of element: MBMLElement) -> [MBMLElement] {
+        guard let tag = known.tags?[element.name] else { return element.children }
+        return element.children.filter { tag.children?.contains($0.name) == true }
     }
 
     private mutating func collectClass(
