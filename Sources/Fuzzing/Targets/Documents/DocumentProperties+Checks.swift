@@ -58,10 +58,12 @@ extension DocumentProperties {
         }
         guard needs.isComplete, isClean else { return nil }
         let own = needs.problems(against: [DocumentApp.contract])
-        if let problem = own.diagnostics.first(where: { $0.severity == .error }) {
-            return "the app doesn't offer what it loads: \(problem)"
+        guard let problem = own.diagnostics.first(where: { $0.severity == .error }) else {
+            return nil
         }
-        return nil
+        let report = MBChecker(base).check(searching: [input.root])
+        return report.findings.contains { $0.severity == .error }
+            ? nil : "the app doesn't offer what it loads: \(problem)"
     }
 
     // MARK: - Formatting

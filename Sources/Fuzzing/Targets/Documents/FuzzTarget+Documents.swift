@@ -15,7 +15,7 @@ enum DocumentApp {
     static let environment: MBEnvironment = {
         var environment = MBEnvironment()
         environment.capabilities = .fixed(
-            files: .memory(["/w/a.txt": "a text"]), log: MBCollectingLog(capacity: 0))
+            files: KeptFiles(), log: MBCollectingLog(capacity: 0))
         environment.capabilities.random = SameRandomSource()
         environment.limits = limits
         environment.register(MBEventHandlingModule())
@@ -46,6 +46,25 @@ enum DocumentApp {
         limits.includeDepth = 6
         return limits
     }()
+}
+
+/// A file that nothing deletes, so that each run finds the same.
+private struct KeptFiles: MBFileAccess {
+    private let files = MBMemoryFiles(["/w/a.txt": "a text"])
+
+    func status(of path: String, followsLink: Bool) throws -> MBCapabilities.FileStatus? {
+        try files.status(of: path, followsLink: followsLink)
+    }
+
+    func entries(of directory: String, limit: Int) throws -> [String] {
+        try files.entries(of: directory, limit: limit)
+    }
+
+    func contents(of path: String, limit: Int) throws -> [UInt8] {
+        try files.contents(of: path, limit: limit)
+    }
+
+    func delete(_ path: String) throws { throw CocoaError(.fileWriteNoPermission) }
 }
 
 /// Generates documents of several files, with events to post and limits to exceed.

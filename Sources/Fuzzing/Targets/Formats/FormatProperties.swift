@@ -48,6 +48,7 @@ struct FormatProperties {
     private static let base: MBEnvironment = {
         var environment = MBEnvironment()
         environment.capabilities = .fixed(log: MBCollectingLog(capacity: 0))
+        environment.capabilities.random = SameRandomSource()
         environment.limits.steps = 20_000
         environment.limits.memory = 2_000_000
         environment.limits.stringLength = Self.longest

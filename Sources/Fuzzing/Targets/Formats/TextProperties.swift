@@ -16,7 +16,7 @@ enum TextProperties {
                 "escapeJSON",
                 { try? JSONDecoder().decode(String.self, from: Data("\"\($0)\"".utf8)) }
             ),
-            ("escapeURL", \.removingPercentEncoding), ("escapeCSV", withoutQuotes), ("raw", { $0 }),
+            ("escapeURL", withoutPercents), ("escapeCSV", withoutQuotes), ("raw", { $0 }),
         ]
         for (function, read) in readers {
             let result = outcome { try environment.evaluate("^\(function)($t)") }
@@ -72,6 +72,22 @@ enum TextProperties {
             rest = rest[rest.index(after: end)...]
         }
         return String(result)
+    }
+
+    /// Reads an address; Foundation leaves out a byte order mark.
+    private static func withoutPercents(_ text: String) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let read = UInt8(Substring(rest.prefix(2)), radix: 16) else { return nil }
+            bytes.append(read)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
     }
 
     /// Reads a field of a table.
