@@ -209,9 +209,12 @@ struct FixedPartTests {
         #expect(Self.findings("^round(2.345)") == [])
     }
 
-    @Test("a number and a word have no order, whichever comes first")
+    @Test("a number and a word, or a date and a text, have no order, whichever comes first")
     func ordering() {
-        for condition in ["^count($list) < many", "many >= ^count($list)", "#($n + 1) > T"] {
+        for condition in [
+            "^count($list) < many", "many >= ^count($list)", "#($n + 1) > T",
+            "^currentTime() > 2026-12-01", "0 < ^parseISODate(2026-12-01)",
+        ] {
             #expect(
                 Self.findings(condition, as: "boolean") == [
                     "never-true \(condition.replacing("<", with: "&lt;"))"
@@ -219,8 +222,8 @@ struct FixedPartTests {
         }
         for condition in [
             "^count($list) < 5x", "^count($list) < .5", "^count($list) < ", "3 < many",
-            "$open < many", "$n < many",
-            "^count($list) < $many",
+            "$open < many", "$n < many", "^count($list) < $many", "^currentTime() > $many",
+            "^currentTime() > ^parseISODate(2026-12-01)", "^currentTime() > #(5)",
         ] {
             #expect(
                 !Self.findings(condition, as: "boolean").contains { $0.hasPrefix("never-true") },

@@ -154,12 +154,15 @@ extension KnownPart {
         return Bool(word: text) != nil
     }
 
-    /// Whether it certainly is a number, and the other one a text that doesn't begin with a number.
+    /// Whether it certainly is a number, and the other one a text that doesn't begin with a number; or
+    /// a date, and the other one any text.
     fileprivate func neverOrders(with other: KnownPart) -> Bool {
-        guard case .kind(.number) = type, case .string(let text)? = other.constant else {
-            return false
+        guard case .string(let text)? = other.constant, !text.isEmpty else { return false }
+        return switch type {
+        case .kind(.number): !ExpressionTyper.beginsWithNumber(text)
+        case .kind(.date): true
+        default: false
         }
-        return !text.isEmpty && !ExpressionTyper.beginsWithNumber(text)
     }
 
     /// Whether it's certain that the values differ.

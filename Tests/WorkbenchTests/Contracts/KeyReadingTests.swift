@@ -65,6 +65,7 @@ struct KeyReadingTests {
             ("^dictionary(who|$user).who.email", "'$user.email'"),
             ("^valueForKey($user|email)", "'$user.email'"),
             ("^valueForKey($cfg.user|name) ^valueForKey($cfg|c)", "'$cfg.c'"),
+            ("^valueForKey($users|name)[0] ^valueForKey($users|email)", "'$users.email'"),
         ])
     func followed(_ value: String, _ name: String) throws {
         let found = try problems(dynamic(value))

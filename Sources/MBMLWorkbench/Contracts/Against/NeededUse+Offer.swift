@@ -98,7 +98,13 @@ extension Offer {
         in path: [NeededKey]
     ) -> (position: Int, absence: KeyAbsence)? {
         guard var type = path.first.flatMap(self.type(ofStart:)) else { return nil }
+        var isOfElements = false
         for (position, key) in path.enumerated().dropFirst() {
+            // The values of all elements aren't followed.
+            guard !isOfElements else { return nil }
+            while case .lookedUp = key, let element = type.collected {
+                (type, isOfElements) = (element, true)
+            }
             switch type.unwrapped {
             case .host(let name):
                 // It may wrap a collection whose elements functions read.
@@ -126,7 +132,7 @@ extension Offer {
     /// The type of the value at the beginning of a path; nil if it isn't known.
     private func type(ofStart key: NeededKey) -> MBType? {
         switch key {
-        case .name(let name): type(ofVariable: name)
+        case .name(let name), .lookedUp(let name): type(ofVariable: name)
         case .object(let type, let function, let result):
             contract.functions?[function]?.result.map(Self.whole) == Self.whole(result)
                 ? .host(type) : nil
@@ -169,6 +175,14 @@ extension NeededKey {
 }
 
 extension MBType {
+    /// The type of the elements of an array or a set; nil for any other type.
+    fileprivate var collected: MBType? {
+        switch unwrapped {
+        case .array(let element), .set(let element): element
+        default: nil
+        }
+    }
+
     /// Whether its values are texts, numbers, Booleans or dates, which have no elements.
     fileprivate var isScalar: Bool {
         switch unwrapped {

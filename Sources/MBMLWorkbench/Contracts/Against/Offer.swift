@@ -44,11 +44,10 @@ final class Offer {
             if let text = type.keys?[key] ?? type.keys?[key.asQuestion] {
                 return (try? MBType(text)) ?? .any
             }
-            // Keys that aren't known may be there. The root types have none. Attributes of root
-            // elements are keys of `$Environment`.
+            // Attributes of root elements are keys of `$Environment`.
             hasOthers =
                 hasOthers || type.hasOtherKeys == true || name == "MBEnvironment"
-                || type.keys == nil && !["Object", "NSObject"].contains(name)
+                || type.keys == nil && !MBContract.isRoot(name)
             next = type.parent
         }
         return hasOthers ? .any : nil

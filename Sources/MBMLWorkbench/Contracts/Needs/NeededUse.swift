@@ -70,6 +70,15 @@ struct KeyReading: Sendable, Hashable {
         var forAnyPosition: Path {
             Path(keys: keys.map { $0 == .index ? .computed : $0 }, known: known)
         }
+
+        /// The path if `^valueForKey` looks up its first own key.
+        var forLookup: Path {
+            var keys = forAnyPosition.keys
+            if keys.indices.contains(known), let name = keys[known].name {
+                keys[known] = .lookedUp(name)
+            }
+            return Path(keys: keys, known: known)
+        }
     }
 
     /// The value is at one of these.

@@ -101,7 +101,7 @@ indirect enum ValueOrigin: Hashable {
     static func text(_ path: [NeededKey]) -> String {
         path.reduce("") { text, key in
             switch key {
-            case .name(let name): text.isEmpty ? name : "\(text).\(name)"
+            case .name(let name), .lookedUp(let name): text.isEmpty ? name : "\(text).\(name)"
             case .object(_, let function, _): "^\(function)()"
             case .index, .each, .computed: text + "[]"
             }
@@ -121,9 +121,14 @@ enum NeededKey: Sendable, Hashable {
     case each
     /// One that is computed: an element, or a value of a dictionary.
     case computed
+    /// One that is written out, which collections look up in each of their elements.
+    case lookedUp(String)
 
     /// The key if it's written out.
     var name: String? {
-        if case .name(let name) = self { name } else { nil }
+        switch self {
+        case .name(let name), .lookedUp(let name): name
+        case .object, .index, .each, .computed: nil
+        }
     }
 }

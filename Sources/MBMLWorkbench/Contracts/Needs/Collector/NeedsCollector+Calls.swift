@@ -48,7 +48,7 @@ extension NeedsCollector {
         {
             var lookup = walk
             lookup.isLenient = true
-            return follow(origins[0], [key] + keys, range, lookup, inAnyKind: true)
+            return follow(origins[0], [key] + keys, range, lookup, isLookup: true)
         }
         var result = body ?? result(of: call, function, declared, origins)
         // In some apps, it's the value of another parameter, which is among those that it may be, or

@@ -145,10 +145,10 @@ extension NeedsCollector {
     /// Follows keys from a value, and notes the path that this reads of the host's variables. An app
     /// must have the keys unless the value may come from elsewhere.
     ///
-    /// - Parameter inAnyKind: whether a position is as well the key of what has no elements.
+    /// - Parameter isLookup: whether `^valueForKey` looks up the first of them.
     mutating func follow(
         _ start: ValueOrigin, _ keys: [String?], _ range: SourceRange, _ walk: ExpressionNeeds,
-        inAnyKind: Bool = false
+        isLookup: Bool = false
     ) -> ValueOrigin {
         var origin = start
         var longest = start.paths
@@ -160,7 +160,9 @@ extension NeedsCollector {
         let known = start.paths
         note(longest.filter { !known.contains($0) }, at: range, walk)
         if !walk.isSilent, let paths = start.paths(reading: keys[...]) {
-            let readings = paths.map { inAnyKind || asksForKind(of: $0) ? $0.forAnyPosition : $0 }
+            let readings = paths.map { path in
+                isLookup ? path.forLookup : asksForKind(of: path) ? path.forAnyPosition : path
+            }
             let reading = KeyReading(paths: readings)
             // Not all keys of what a function gives are known even of the app itself.
             let isOfResult = readings.contains { $0.keys.first?.name == nil }
