@@ -289,6 +289,28 @@ struct OlderContractTests {
             try problems(value("^lastPathComponent(/a)")) { $0.capabilities = [] } == [])
     }
 
+    @Test(
+        "a capability that an action needs",
+        arguments: [
+            "<LoadFile file='/a' var='s'/>", "<SaveFile file='/a' var='s'/>",
+            "<DeleteFile file='/a'/>", "<CreateSymlink file='/a' target='/b'/>",
+        ])
+    func capabilities(ofAction action: String) throws {
+        let name = action.dropFirst().split(separator: " ")[0]
+        let text = "<Var name='s' literal=''/><Listener name='L'>\(action)</Listener>"
+        #expect(
+            try problems(text) { $0.capabilities?.remove("files") } == [
+                "error: the capability 'files', without which '\(name)' fails, "
+                    + "is not offered by shop 1"
+            ])
+        #expect(try problems(text) { $0.capabilities = nil } == [])
+        #expect(try problems(text) { _ in } == [])
+        #expect(
+            try problems("<Listener name='L'><LoadTemplate file='a.xml'/></Listener>") {
+                $0.capabilities = []
+            } == [])
+    }
+
     @Test("the functions that fail without a capability are those that are known to")
     func capabilityTable() throws {
         var environment = MBEnvironment()

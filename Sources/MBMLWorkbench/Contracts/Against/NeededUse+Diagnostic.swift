@@ -59,8 +59,8 @@ extension Need {
             (className.isEmpty ? "'\(method)'" : "'\(method)' of '\(className)'")
                 + (withDetails ? form.details(in: apps.compactMap(function)) : "")
         case .boundName(let name): "'$\(name.name)' in '^\(name.function)'"
-        case .capability(let name, let function):
-            "the capability '\(name)', without which '^\(function)' fails,"
+        case .capability(let name, let user, let isAction):
+            "the capability '\(name)', without which '\(isAction ? "" : "^")\(user)' fails,"
         case .module(let name): "the module '\(name)'"
         case .tag(let name): "the tag '\(name)'"
         case .action(let name): "the action '\(name)'"

@@ -24,11 +24,12 @@ extension Need {
             // A library alone doesn't know the classes of apps.
             return offer.app == nil && !className.hasPrefix("MBML")
         case .boundName(let name): return offer.binds(name)
-        case .capability(let name, let function):
-            // A function that isn't there is another problem.
-            guard let granted = offer.capabilities, offer.functions?[function] != nil else {
-                return true
-            }
+        case .capability(let name, let user, let isAction):
+            // A function or an action that isn't there is another problem.
+            let hasUser =
+                isAction
+                ? offer.element(user, isAction: true) != nil : offer.functions?[user] != nil
+            guard let granted = offer.capabilities, hasUser else { return true }
             return granted.contains(name)
         case .module(let name):
             return offer.modules == nil || offer.module(name) != nil || offer.app == nil

@@ -92,8 +92,8 @@ enum Need: Sendable, Hashable {
     case implementation(class: String, method: String, WrittenCall)
     /// A name that is read in a parameter of a call, where the function binds it.
     case boundName(BoundName)
-    /// What the app must grant to a function.
-    case capability(String, function: String)
+    /// What the app must grant to a function or an action.
+    case capability(String, for: String, isAction: Bool)
     case module(String)
     case tag(String)
     case action(String)

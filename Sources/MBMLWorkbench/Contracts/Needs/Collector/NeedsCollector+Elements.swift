@@ -37,6 +37,13 @@ extension NeedsCollector {
             isAction ? .action(element.name) : .tag(element.name), at: place,
             document.snippet(at: element.location), inner)
         let tag = known.element(element.name, isAction: isAction)
+        if isAction, Self.fileActions.contains(element.name),
+            known.owner(of: element.name, isAction: true) == "MBEventHandling"
+        {
+            add(
+                .capability("files", for: element.name, isAction: true), at: place,
+                document.snippet(at: element.location), inner)
+        }
         for attribute in element.attributes {
             let guards = attribute.name == "if" ? outer : inner
             let location = attribute.location.inFile(document.path)
@@ -77,6 +84,11 @@ extension NeedsCollector {
             }
         }
     }
+
+    /// The actions that always fail in an app that grants no access to files.
+    private static let fileActions: Set<String> = [
+        "LoadFile", "SaveFile", "DeleteFile", "CreateSymlink",
+    ]
 
     /// The elements inside another that mean something. The library's own tags take the text of others,
     /// not the elements.

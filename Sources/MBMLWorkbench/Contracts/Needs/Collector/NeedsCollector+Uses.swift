@@ -95,7 +95,8 @@ extension NeedsCollector {
         _ walk: ExpressionNeeds
     ) {
         guard let capability = survey.environment.function(name)?.capability else { return }
-        add(.capability(capability, function: name), at: place, snippet, walk.guards)
+        add(
+            .capability(capability, for: name, isAction: false), at: place, snippet, walk.guards)
     }
 
     /// Notes for what function a name is bound in a parameter of it.
