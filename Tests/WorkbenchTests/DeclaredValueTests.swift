@@ -1,4 +1,5 @@
 import MBDataEnvironment
+import MBEventHandling
 import MBMLWorkbench
 import TestSupport
 import Testing
@@ -61,6 +62,38 @@ struct DeclaredValueTests {
         #expect(!rules(declarations, "x").contains("use-before-declaration"))
         let plain = declarations.replacing(value, with: "$later")
         #expect(rules(plain, "x").contains("use-before-declaration"))
+    }
+
+    @Test(
+        "what is in a list or a map can't be made dynamic",
+        arguments: [
+            ("<Var name='a' type='list'><Var value='$b'/></Var>", false),
+            ("<Var name='a' type='map'><Var name='c' value='$b'/></Var>", false),
+            ("<Var name='a' value='$b'/>", true),
+        ])
+    func remedies(declaration: String, isDynamic: Bool) {
+        let root = MBMemoryRoot([
+            "manifest.xml": "<MBML>\(declaration)<Var name='b' literal='x'/></MBML>"
+        ])
+        let found = MBChecker(.pinned()).check(searching: [root]).findings
+            .filter { $0.rule == .useBeforeDeclaration }
+        #expect(found.map { $0.message.contains("dynamic") } == [isDynamic])
+    }
+
+    @Test("the data filters of the app are known")
+    func filters() throws {
+        let module = "<MBML modules='MBEventHandling'>"
+        let base = MBMemoryRoot(["manifest.xml": "\(module)<DataFilter name='own'/></MBML>"])
+        let app = try MBEnvironment.load(
+            searching: [base], modules: [MBEventHandlingModule()], into: .pinned()
+        ).environment
+        func rules(_ name: String) -> [String] {
+            let text = "\(module)<Listener name='e'><FilterData name='\(name)'/></Listener></MBML>"
+            return MBChecker(app).check(searching: [MBMemoryRoot(["manifest.xml": text])])
+                .findings.map(\.rule.name)
+        }
+        #expect(rules("own") == [])
+        #expect(rules("owm") == ["unknown-filter"])
     }
 
     @Test("a collection that may be nothing can be ordered")

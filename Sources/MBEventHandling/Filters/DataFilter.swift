@@ -117,3 +117,8 @@ struct DataFilter: Sendable {
 enum DataFilters: MBEnvironmentKey {
     static var initial: MBDocumentLoader.Vocabulary<DataFilter> { [:] }
 }
+
+extension MBEnvironment {
+    /// The names of all data filters.
+    package var filterNames: [String] { self[DataFilters.self].names }
+}

@@ -1,4 +1,5 @@
 import MBDataEnvironment
+import MBEventHandling
 
 /// Listeners, actions and filters.
 extension DocumentCheck {
@@ -22,10 +23,8 @@ extension DocumentCheck {
     }
 
     private func filterNames() -> Set<String> {
-        Set(
-            survey.elements.filter { $0.element.name == "DataFilter" }.compactMap {
-                $0.element["name"]
-            })
+        let declared = survey.elements.filter { $0.element.name == "DataFilter" }
+        return Set(declared.compactMap { $0.element["name"] } + survey.base.filterNames)
     }
 
     private mutating func find(

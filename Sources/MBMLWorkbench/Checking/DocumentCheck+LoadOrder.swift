@@ -85,7 +85,7 @@ extension DocumentCheck {
             isItself
                 ? "'$\(reference.name)' reads itself while it's being declared"
                 : "'$\(reference.name)' is declared later, at \(place(of: later)), and this is "
-                    + "evaluated while loading; " + Self.remedy(for: expression),
+                    + "evaluated while loading; " + remedy(for: expression),
             in: expression, at: reference.nameRange)
     }
 
@@ -110,7 +110,7 @@ extension DocumentCheck {
             report(
                 .useBeforeDeclaration,
                 "'^\(call.name)' is declared later, at \(place(of: later)), and this is evaluated "
-                    + "while loading; " + Self.remedy(for: expression),
+                    + "while loading; " + remedy(for: expression),
                 in: expression, at: call.range)
         }
     }
@@ -131,7 +131,7 @@ extension DocumentCheck {
             .useBeforeDeclaration,
             "'\(shown)' needs '\(need.isFunction ? "^" : "$")\(need.name)', which is declared later, "
                 + "at \(place(of: need)), and this is evaluated while loading; "
-                + Self.remedy(for: expression),
+                + remedy(for: expression),
             in: expression, at: range)
     }
 
@@ -156,8 +156,10 @@ extension DocumentCheck {
         }
     }
 
-    private static func remedy(for expression: DocumentSurvey.Expression) -> String {
-        expression.attribute.name == "if"
+    private func remedy(for expression: DocumentSurvey.Expression) -> String {
+        let type = expression.element < 0 ? nil : survey.elements[expression.element].element["type"]
+        // What is in a list or a map can't be dynamic.
+        return expression.attribute.name == "if" || ["list", "map"].contains(type)
             ? "declare it before" : "declare it before, or this with type=\"dynamic\""
     }
 
