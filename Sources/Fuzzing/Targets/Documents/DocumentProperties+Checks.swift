@@ -61,7 +61,9 @@ extension DocumentProperties {
         guard let problem = own.diagnostics.first(where: { $0.severity == .error }) else {
             return nil
         }
-        let report = MBChecker(base).check(searching: [input.root])
+        var checker = MBChecker(base)
+        checker.host = DocumentApp.contract
+        let report = checker.check(searching: [input.root])
         return report.findings.contains { $0.severity == .error }
             ? nil : "the app doesn't offer what it loads: \(problem)"
     }
