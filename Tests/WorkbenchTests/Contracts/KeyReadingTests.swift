@@ -72,6 +72,14 @@ struct KeyReadingTests {
         #expect(found.count == 1 && found[0].hasSuffix(": \(name)"), "\(found)")
     }
 
+    @Test(
+        "a key that is looked up in an array is one of its elements",
+        arguments: [
+            "^valueForKey($users|name)", "^valueForKey($users|name).count",
+            "^valueForKey(^dictionary(a|$users)|a).count", "^valueForKey($tags|length)",
+        ])
+    func lookups(value: String) throws { #expect(try problems(dynamic(value)) == []) }
+
     @Test("attributes of root elements are keys of the environment in all versions")
     func rootAttributes() throws {
         for version in ["legacy", "1.0", "1.1"] {

@@ -161,7 +161,10 @@ extension NeedsCollector {
         note(longest.filter { !known.contains($0) }, at: range, walk)
         if !walk.isSilent, let paths = start.paths(reading: keys[...]) {
             let readings = paths.map { path in
-                isLookup ? path.forLookup : asksForKind(of: path) ? path.forAnyPosition : path
+                // The document's own dictionary may have the key that is looked up.
+                guard isLookup || asksForKind(of: path) else { return path }
+                let isLookedUp = isLookup && path.keys.count - path.known == keys.count
+                return isLookedUp ? path.forLookup : path.forAnyPosition
             }
             let reading = KeyReading(paths: readings)
             // Not all keys of what a function gives are known even of the app itself.
