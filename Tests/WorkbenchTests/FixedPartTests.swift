@@ -224,6 +224,7 @@ struct FixedPartTests {
             "^count($list) < 5x", "^count($list) < .5", "^count($list) < ", "3 < many",
             "$open < many", "$n < many", "^count($list) < $many", "^currentTime() > $many",
             "^currentTime() > ^parseISODate(2026-12-01)", "^currentTime() > #(5)",
+            "(^currentTime()) < 5", "0 < (^currentTime())", "(^currentTime()) == T",
         ] {
             #expect(
                 !Self.findings(condition, as: "boolean").contains { $0.hasPrefix("never-true") },

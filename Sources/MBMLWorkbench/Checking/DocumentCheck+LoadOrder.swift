@@ -157,7 +157,8 @@ extension DocumentCheck {
     }
 
     private func remedy(for expression: DocumentSurvey.Expression) -> String {
-        let type = expression.element < 0 ? nil : survey.elements[expression.element].element["type"]
+        let position = expression.element
+        let type = position < 0 ? nil : survey.elements[position].element["type"]
         // What is in a list or a map can't be dynamic.
         return expression.attribute.name == "if" || ["list", "map"].contains(type)
             ? "declare it before" : "declare it before, or this with type=\"dynamic\""

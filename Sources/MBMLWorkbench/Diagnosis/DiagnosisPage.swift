@@ -86,12 +86,12 @@ private struct DiagnosisPage {
     private func entry(_ diagnosis: MBVariableDiagnosis) -> String {
         let place = diagnosis.place ?? diagnosis.declaration
         let result =
-            diagnosis.reason.map(Self.escaped) ?? Self.value(of: diagnosis.explanation.root)
+            diagnosis.reason.map { Self.escaped($0) } ?? Self.value(of: diagnosis.explanation.root)
         let cost =
             "\(diagnosis.steps) step\(diagnosis.steps == 1 ? "" : "s"), \(diagnosis.duration.text)"
         let snippet = diagnosis.snippet.map { "<pre>\(Self.escaped("\($0)"))</pre>" }
         return """
-            <details id="variable-\(XMLText.escaped(diagnosis.name, isAttribute: true))">
+            <details id="variable-\(Self.escaped(diagnosis.name, isAttribute: true))">
             <summary><code>\(Self.escaped(diagnosis.reference))</code> \(result)
             <small class="cost">· \(cost)</small></summary>
             \(place.map { "<p class=\"place\">\(Self.escaped(shown($0)))</p>" } ?? "")
@@ -178,9 +178,9 @@ private struct DiagnosisPage {
     /// The most characters of a value in a line.
     private static let longestValue = 200
 
-    /// A text without what would show the text after it in another order.
-    private static func escaped(_ text: String) -> String {
-        XMLText.escaped(text.replacingDisruptions, isAttribute: false)
+    /// Escapes markup, and replaces control characters and those that turn the text around.
+    private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+        XMLText.escaped(text.replacingDisruptions, isAttribute: isAttribute)
     }
 
     private static let style = """

@@ -210,6 +210,10 @@ extension ExpressionTyper {
         case .reference(let reference): return self.reference(reference, node.range)
         case .call(let call): return self.call(call, node.range)
         case .math(let inside): return math(inside)
+        case .group(.boolean, let inside):
+            // A condition in parentheses is true or false.
+            _ = part(inside)
+            return KnownPart(.bool)
         case .group(_, let inside): return part(inside)
         case .sequence(let parts): return sequence(parts)
         case .chain(let first, let terms): return chain(first, terms, node.range)

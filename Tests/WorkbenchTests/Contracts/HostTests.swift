@@ -190,25 +190,6 @@ struct HostTests {
         }
     }
 
-    @Test("a type that inherits from Object has its own keys alone", arguments: ["Object", "Shop"])
-    func parents(parent: String) throws {
-        var host = try host()
-        var user = MBContract.HostType()
-        (user.keys, user.parent) = (["name": "string"], parent)
-        host.hostTypes?.merge(["User": user, parent: MBContract.HostType()]) { $1 }
-        host.variables?["user"] = MBContract.Variable(type: "User")
-        #expect((host.hostKeys["User"]?.others == nil) == (parent == "Object"))
-        var checker = MBChecker()
-        (checker.host, checker.offers) = (host, [host])
-        let root = MBMemoryRoot([
-            "manifest.xml": #"<MBML><Var name="a" type="dynamic" value="$user.nme"/></MBML>"#
-        ])
-        let found = checker.check(searching: [root]).findings.filter { $0.severity == .error }
-        #expect(
-            Set(found.map(\.rule.name))
-                == (parent == "Object" ? ["unknown-key", "not-offered"] : []))
-    }
-
     @Test("a type of the app is known by its other names, with --host as with --against")
     func aliases() throws {
         var host = try host()

@@ -17,6 +17,10 @@ struct KeyReadingTests {
         (person.keys, person.parent) = (["age": "number"], "User")
         contract.hostTypes?["User"] = user
         contract.hostTypes?["Person"] = person
+        var guest = MBContract.HostType()
+        (guest.keys, guest.parent) = (["table": "number"], "Unlisted")
+        contract.hostTypes?["Guest"] = guest
+        contract.variables?["guest"] = .init(type: "Guest")
         contract.variables?["user"] = .init(type: "User")
         contract.variables?["users"] = .init(type: "[User]")
         contract.variables?["byName"] = .init(type: "{*: User}")
@@ -77,11 +81,12 @@ struct KeyReadingTests {
         arguments: [
             "^valueForKey($users|name)", "^valueForKey($users|name).count",
             "^valueForKey(^dictionary(a|$users)|a).count", "^valueForKey($tags|length)",
+            "^valueForKey($users|count)",
         ])
     func lookups(value: String) throws { #expect(try problems(dynamic(value)) == []) }
 
-    @Test("attributes of root elements are keys of the environment in all versions")
-    func rootAttributes() throws {
+    @Test("attributes of root elements are keys of the environment, as unlisted ones may be")
+    func unlistedKeys() throws {
         for version in ["legacy", "1.0", "1.1"] {
             let offer = try #require(MBContract.library(version))
             let manifest = #"<MBML theme="dark"><Var name="a" value="$Environment.theme"/></MBML>"#
@@ -90,6 +95,7 @@ struct KeyReadingTests {
             #expect(MBNeeds([survey]).problems(against: [offer]).diagnostics == [])
         }
         #expect(try problems(dynamic("$Environment.theme")) == [])
+        #expect(try problems(dynamic("$guest.theme")) == [])
         let found = try problems(dynamic("$Platform.theme"))
         #expect(found.map { $0.hasSuffix(": error: '$Platform.theme'") } == [true])
     }

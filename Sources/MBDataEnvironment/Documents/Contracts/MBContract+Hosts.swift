@@ -103,17 +103,12 @@ extension MBContract {
         for name in parents {
             let parent = hostType(name)
             keys.merge(parent?.keys ?? [:]) { own, _ in own }
-            if parent?.hasOtherKeys == true || parent?.keys == nil && !Self.isRoot(name) {
-                result.hasOtherKeys = true
-            }
+            // Keys that aren't known may be there.
+            if parent?.keys == nil || parent?.hasOtherKeys == true { result.hasOtherKeys = true }
         }
         result.keys = keys
         return result
     }
-
-    /// Whether a type that a contract gives no keys has none. Keys of others that aren't known may be
-    /// there.
-    package static func isRoot(_ name: String) -> Bool { ["Object", "NSObject"].contains(name) }
 
     /// What a type inherits from isn't followed further.
     private static let mostParents = 64

@@ -45,8 +45,8 @@ struct LibraryInfo: MBKeyValueCoding, Equatable {
 /// The known names, as a dictionary in which each of them is true.
 private struct KnownNames: MBValueConvertible, Equatable, Sendable {
     let count: Int
-    /// The version of the table of functions, if they are its names, so that comparing them takes no
-    /// time. `contains` keeps the table alive.
+    /// Identifies the table of functions if these are its names, so that the same tables compare at
+    /// once. `contains` keeps the table alive.
     private let version: ObjectIdentifier?
     let names: @Sendable () -> [String]
     let contains: @Sendable (HashedKey) -> Bool

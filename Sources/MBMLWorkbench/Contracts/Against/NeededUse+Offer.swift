@@ -101,8 +101,11 @@ extension Offer {
         guard var type = path.first.flatMap(self.type(ofStart:)) else { return nil }
         var isOfElements = false
         for (position, key) in path.enumerated().dropFirst() {
-            // The values of all elements aren't followed.
-            guard !isOfElements else { return nil }
+            // What a lookup in all elements gives isn't followed further, and who looks up `count` in
+            // a collection means the collection's.
+            guard !isOfElements, key != .lookedUp("count") || type.collected == nil else {
+                return nil
+            }
             while case .lookedUp = key, let element = type.collected {
                 (type, isOfElements) = (element, true)
             }

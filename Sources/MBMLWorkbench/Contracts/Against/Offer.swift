@@ -40,16 +40,24 @@ final class Offer {
 
     private func find(_ key: String, inHostType name: String) -> MBType? {
         var (next, seen, hasOthers): (String?, Set<String>, Bool) = (name, [], false)
-        while let name = next, seen.insert(name).inserted, let type = contract.hostType(name) {
+        while let name = next, seen.insert(name).inserted {
+            guard let type = contract.hostType(name) else {
+                hasOthers = hasOthers || !Self.rootTypes.contains(name)
+                break
+            }
             if let text = type.keys?[key] ?? type.keys?[key.asQuestion] {
                 return (try? MBType(text)) ?? .any
             }
-            // Attributes of root elements are keys of `$Environment`.
+            // Keys that aren't known may be there. Attributes of root elements are keys of
+            // `$Environment`.
             hasOthers =
                 hasOthers || type.hasOtherKeys == true || name == "MBEnvironment"
-                || type.keys == nil && !MBContract.isRoot(name)
+                || type.keys == nil && !Self.rootTypes.contains(name)
             next = type.parent
         }
         return hasOthers ? .any : nil
     }
+
+    /// The types that all others inherit from, and that have no keys.
+    private static let rootTypes: Set<String> = ["Object", "NSObject"]
 }
