@@ -141,6 +141,17 @@ struct DeadlineTests {
         #expect(late == [], "\(name)")
     }
 
+    @Test("a prefix that no line gets isn't made")
+    func unusedPrefixes() throws {
+        var environment = MBEnvironment()
+        environment["empty"] = ""
+        environment["numbers"] = .array((0..<40_000).map { MBValue($0) })
+        // Making each takes milliseconds that no step pays for.
+        environment.limits.seconds = 10 * Sanitizer.timeFactor
+        let call = "^count(^list($numbers|^indentLinesToDepth($empty|9000000)))"
+        #expect(try environment.evaluate(call) == 40_000)
+    }
+
     @Test("conversions between values and an app's types end soon after the deadline")
     func conversions() throws {
         let prices = Dictionary(uniqueKeysWithValues: (0..<300_000).map { ("key \($0)", $0) })

@@ -17,6 +17,8 @@ extension StringFunctions {
             throw call.evaluation.stringTooLong
         }
         try call.scan(text)
+        // Only what is added to the result is paid for.
+        guard !text.isEmpty else { return .string("") }
         // Much faster than repeating a text.
         let tabs = String(decoding: [UInt8](repeating: 0x09, count: count), as: UTF8.self)
         return .string(try prefixing(text, with: tabs, call))
