@@ -26,7 +26,7 @@ struct Fuzzer {
         }
 
         // Written once, before libFuzzer starts, and read on its thread alone.
-        nonisolated(unsafe) private static var checked: FuzzTarget?
+        nonisolated(unsafe) fileprivate static var checked: FuzzTarget?
 
         private static func check(_ input: [UInt8]) -> CInt {
             guard let checked else { return -1 }
@@ -58,6 +58,48 @@ struct Fuzzer {
     private func runDriver(
         _ count: inout CInt, _ arguments: inout CStrings?, _ check: Check
     ) -> CInt
+
+    // Unsafe: libFuzzer's own mutations, as its header has them.
+    @_silgen_name("LLVMFuzzerMutate")
+    private func mutateBytes(
+        _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int
+    ) -> Int
+
+    /// What libFuzzer calls to change an input: one in four changes is its own.
+    ///
+    /// Unsafe: libFuzzer promises room for `limit` bytes, `count` of which are the input.
+    @_cdecl("LLVMFuzzerCustomMutator")
+    public func mutate(
+        _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: UInt32
+    ) -> Int {
+        guard let target = Fuzzer.checked, count > 0, bytes[0] != 0, seed % 4 > 0 else {
+            return mutateBytes(bytes, count, limit)
+        }
+        let text = Array(UnsafeBufferPointer(start: bytes, count: count))
+        return write(TextMutator(target, seed: UInt64(seed)).changed(text), to: bytes, limit)
+    }
+
+    /// What libFuzzer calls to make one input of two.
+    ///
+    /// Unsafe: libFuzzer promises the bytes of both, and room for `limit` bytes of the result.
+    @_cdecl("LLVMFuzzerCustomCrossOver")
+    public func crossOver(
+        _ first: UnsafePointer<UInt8>, _ firstCount: Int, _ second: UnsafePointer<UInt8>,
+        _ secondCount: Int, _ result: UnsafeMutablePointer<UInt8>, _ limit: Int, _ seed: UInt32
+    ) -> Int {
+        guard let target = Fuzzer.checked else { return 0 }
+        let text = Array(UnsafeBufferPointer(start: first, count: firstCount))
+        let other = Array(UnsafeBufferPointer(start: second, count: secondCount))
+        let changed = TextMutator(target, seed: UInt64(seed)).changed(text, with: other)
+        return write(changed, to: result, limit)
+    }
+
+    private func write(
+        _ text: [UInt8], to bytes: UnsafeMutablePointer<UInt8>, _ limit: Int
+    ) -> Int {
+        for (position, byte) in text.prefix(limit).enumerated() { bytes[position] = byte }
+        return min(text.count, limit)
+    }
 #endif
 
 extension FileHandle {
