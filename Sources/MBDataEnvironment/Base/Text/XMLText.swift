@@ -28,12 +28,13 @@ package enum XMLText {
         }
     }
 
-    /// A name, with the characters that names can't contain written as `_x0020_`.
+    /// A name, with the characters that names can't contain written as `_x0020_`, and one without
+    /// characters as `_x_`.
     ///
     /// A part that already looks like this is escaped, too, so that different names stay different.
     static func name(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
-        guard !scalars.isEmpty else { return "_" }
+        guard !scalars.isEmpty else { return "_x_" }
         var name = ""
         for (position, scalar) in scalars.enumerated() {
             let isPlain =
@@ -77,12 +78,13 @@ package enum XMLText {
         }
     }
 
-    /// Whether a text begins with `_x`, four or more hexadecimal digits and `_`.
+    /// Whether a text begins with `_x`, no or four or more hexadecimal digits, and `_`.
     private static func isEscape(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
         let rest = scalars.dropFirst()
         guard rest.first == "x" else { return false }
         let digits = rest.dropFirst().prefix(7).prefix { $0.properties.isASCIIHexDigit }
-        return (4...6).contains(digits.count) && rest.dropFirst(1 + digits.count).first == "_"
+        return (digits.isEmpty || (4...6).contains(digits.count))
+            && rest.dropFirst(1 + digits.count).first == "_"
     }
 
     private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {

@@ -68,10 +68,11 @@ struct NodeTextTests {
     @Test(
         "names that aren't valid in XML are written as names that differ from each other",
         arguments: [
-            ("title", "title"), ("xlink:href", "xlink:href"), ("pos_x", "pos_x"), ("", "_"),
+            ("title", "title"), ("xlink:href", "xlink:href"), ("pos_x", "pos_x"), ("", "_x_"),
             ("not ready", "not_x0020_ready"), ("1st", "_x0031_st"), ("a<b", "a_x003C_b"),
             ("-", "_x002D_"), ("a-1.2", "a-1.2"), ("not_x0020_ready", "not_x005F_x0020_ready"),
             ("é", "é"), ("a😀", "a😀"), ("_xyz_", "_xyz_"), ("@id", "_x0040_id"),
+            ("_", "_"), ("_x_", "_x005F_x_"),
         ])
     func names(_ name: String, _ expected: String) throws {
         let node = MBNode(tag: name, attributes: [name: "1"])
