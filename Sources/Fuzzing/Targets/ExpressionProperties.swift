@@ -82,7 +82,8 @@ struct ExpressionProperties: Sendable {
                 return "\(context): \(type) doesn't include the result"
             }
         }
-        return violationOfFormatting(for: text, context)
+        return TypedResultProperties(text, as: context, in: environment).violation(result)
+            ?? violationOfFormatting(for: text, context)
     }
 
     private func violationOfFormatting(for text: String, _ context: MBContext) -> String? {

@@ -10,14 +10,31 @@ enum ConversionProperties {
         UInt64.self, Double.self, Float.self, CGFloat.self, Decimal.self, Range<Int>.self,
         ClosedRange<Int>.self, CGPoint.self, CGSize.self, CGRect.self, Int?.self, [Int?].self,
         [String].self, ContiguousArray<Double>.self, ArraySlice<Bool>.self, Set<String>.self,
-        [String: Double].self, [String: [MBValue]].self,
+        [String: Double].self, [String: [MBValue]].self, MBPoint.self, MBSize.self, MBRect.self,
+        MBOffset.self, MBInsets.self, MBColor.self, MBRange.self, [MBColor].self,
+    ]
+
+    private static let tables: [MBNameTable] = [
+        .dateStyle, .textAlignment, .cellAccessory, .rowAnimation,
     ]
 
     static func violation(for value: MBValue) -> String? {
         for type in types {
             if let violation = violation(of: type, value) { return violation }
         }
-        return violationOfAccess(value)
+        return violationOfNames(value) ?? violationOfAccess(value)
+    }
+
+    /// A value is a name of a table, or there's one error.
+    private static func violationOfNames(_ value: MBValue) -> String? {
+        for table in tables {
+            var reports = 0
+            _ = table.rawValue(of: value) { reports += $0.message.isEmpty ? 2 : 1 }
+            guard reports < 2, reports == 1 || value.asString != nil else {
+                return "\(reports) errors for the name of a \(table.typeName)"
+            }
+        }
+        return nil
     }
 
     /// What a value is converted to comes back as itself; if it can't be, there's an error.
