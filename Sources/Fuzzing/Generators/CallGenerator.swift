@@ -49,10 +49,11 @@ struct CallGenerator: Sendable {
         return choices.pick(Self.arguments(of: parameter.type))
     }
 
-    private static let anything = [
-        "$none", "$list", "$map", "$text", "$one", "", "a", "-1", "$deep", "$date", "$[a b]", "é😀",
-        "$numbers", "$people", "$markup", "$big", "$none.x", "T", "$data", "$shape",
-    ]
+    private static let anything =
+        [
+            "$none", "$list", "$map", "$text", "$one", "", "a", "-1", "$deep", "$date", "$[a b]",
+            "é😀", "$numbers", "$people", "$markup", "$big", "$none.x", "T", "$data", "$shape",
+        ] + RichModels.paths
 
     private static let numbers = [
         "0", "1", "-1", "2.5", "7", "1e3", "0.1", "100", "-0.5", "99999999999999999999", "1e127",
@@ -68,11 +69,23 @@ struct CallGenerator: Sendable {
     private static func arguments(of type: MBMLFunction.ParameterType?) -> [String] {
         switch type {
         case .collection:
-            ["$list", "$map", "$numbers", "$people", "^array(1|2)", "$deep", "$[a b]"]
-        case .array: ["$list", "$numbers", "$people", "^array(c|b|a)", "^array()"]
+            [
+                "$list", "$map", "$numbers", "$people", "^array(1|2)", "$deep", "$[a b]",
+                "$products",
+                "$shop.products", "$shop.byName", "$products[0].codes", "$pets",
+            ]
+        case .array:
+            [
+                "$list", "$numbers", "$people", "^array(c|b|a)", "^array()", "$products",
+                "$shop.products", "$shop.slice", "$pets",
+            ]
         case .set: ["$[a b]", "^setWithArray($numbers)", "^set(1|a)"]
         case .dictionary: ["$map", "$deep", "^dictionary(k|v)", "$people[0]"]
-        case .object: ["$map", "$people[0]", "$shape", "$text", "$deep"]
+        case .object:
+            [
+                "$map", "$people[0]", "$shape", "$text", "$deep", "$shop", "$shop.best", "$row",
+                "$node",
+            ]
         case .number: numbers
         case .date: ["$date", "0", "1700000000", "^currentTime()", "-1e11"]
         case .bool: ["T", "F", "$one", "$none"]
@@ -81,7 +94,12 @@ struct CallGenerator: Sendable {
         case .point, .size: ["1,2", "-0.5,1e9", "$shape", "{3, 4}"]
         case .rect, .insets: ["1,2,3,4", "0,0,-1,-1", "$shape"]
         case .font: ["^font(Helvetica|12)", "$none"]
-        case .sortKey: ["$item", "$item.age", "$item.name", "-$item.age", "^lowercase($item)"]
+        case .sortKey:
+            [
+                "$item", "$item.age", "$item.name", "-$item.age", "^lowercase($item)",
+                "$item.price",
+                "$item.label", "$item.size",
+            ]
         case .value, .source, .class, .word, .text, nil: texts + anything
         }
     }

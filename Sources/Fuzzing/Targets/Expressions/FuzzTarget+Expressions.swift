@@ -11,7 +11,8 @@ extension FuzzTarget {
         violation: { RichEnvironment.properties.violation(for: $0) })
 }
 
-/// An environment with values of all kinds, functions of documents and dynamic variables.
+/// An environment with values of all kinds, models of an app, functions of the app and of documents,
+/// and dynamic variables.
 enum RichEnvironment {
     static let properties = ExpressionProperties(environment)
     static let calls = CallGenerator(environment.functions)
@@ -23,6 +24,7 @@ enum RichEnvironment {
         environment.limits.steps = 20_000
         environment.limits.memory = 5_000_000
         for (name, value) in values { environment[name] = value }
+        RichModels.add(to: &environment)
         guard let loaded = try? environment.amending(xml: Data(document.utf8)),
             loaded.diagnostics.isEmpty
         else { fatalError("the document of the fuzzing environment has problems") }
@@ -77,5 +79,5 @@ enum ExpressionWords {
         "^twice(", "^isOld(", "^row(", "^down(",
     ]
 
-    static let all = operators + names + RichEnvironment.calls.words
+    static let all = operators + names + RichModels.paths + RichEnvironment.calls.words
 }
