@@ -41,9 +41,11 @@ extension MBMLFunction {
             if let parameter { named[parameter.name, default: []].append(type) }
         }
         let names = Set(parameters.map(\.name))
-        return result.replacingHosts { name in
+        var isGiven = false
+        let type = result.replacingHosts { name in
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
             guard names.contains(parts[0]) else { return nil }
+            isGiven = isGiven || named[parts[0]] != nil
             let type = MBType.uniting(named[parts[0]] ?? [])
             return switch parts.last {
             case Self.elementSuffix: type.element
@@ -51,6 +53,8 @@ extension MBMLFunction {
             default: type
             }
         }
+        // The result of a call without any of them isn't one of them: that of `^if($a)` is `$a`.
+        return type == .nothing && result != .nothing && !isGiven ? .any : type
     }
 
     /// What comes after the name of a parameter in the type of a result that means its elements.
