@@ -91,8 +91,8 @@ extension MBNode {
         }
 
         private static func distinct(_ names: [String], without others: [String]) -> [String] {
-            var seen = Set(others)
-            return names.filter { seen.insert($0).inserted }
+            var seen = Set(others.map { HashedKey($0) })
+            return names.filter { seen.insert(HashedKey($0)).inserted }
         }
 
         /// Returns this schema with everything that a more general one contains.

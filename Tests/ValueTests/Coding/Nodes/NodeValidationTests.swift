@@ -155,6 +155,15 @@ struct NodeValidationTests {
         #expect(!environment.boolean("$node.isDataModelValid"))
     }
 
+    @Test("names in schemas differ by their code points, as the names of attributes do")
+    func accents() {
+        let schema = MBNode.Schema(required: ["\u{E9}", "e\u{301}"], supported: ["x"])
+        var node = MBNode(tag: "p", attributes: ["\u{E9}": 1])
+        #expect(node.validate(schema).map(\.code) == [.missingAttribute])
+        let extended = MBNode.Schema(unsupported: ["e\u{301}"]).extending(schema)
+        #expect(node.validate(extended).isEmpty)
+    }
+
     @Test("relatives of many relations are validated and removed in linear time")
     func manyRelations() throws {
         var node = MBNode(tag: "p")
