@@ -67,7 +67,7 @@ struct Fuzzer {
 
     /// What libFuzzer calls to change an input: one in four changes is its own.
     ///
-    /// Unsafe: libFuzzer promises room for `limit` bytes, `count` of which are the input.
+    /// Unsafe: libFuzzer promises room for `limit` bytes; the first `count` are the input.
     @_cdecl("LLVMFuzzerCustomMutator")
     public func mutate(
         _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: UInt32
