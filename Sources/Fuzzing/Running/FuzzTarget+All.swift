@@ -2,7 +2,7 @@ extension FuzzTarget {
     /// All targets.
     package static let all: [FuzzTarget] = [
         expressions, documents,
-        json, coding, nodes, numbers, patterns, formats,
+        json, coding, nodes, environments, numbers, patterns, formats,
         cases, contracts, configuration, `protocol`,
     ]
 }

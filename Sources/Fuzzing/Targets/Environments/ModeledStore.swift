@@ -1,0 +1,130 @@
+import MBDataEnvironment
+
+/// A store and its preferences, and the plain tables that its environments must look like.
+struct ModeledStore {
+    private let preferences: MBMemoryPreferences
+    private var saved: MBDictionary
+    private var store: MBEnvironmentStore?
+    /// The environments below the current one, and that one last.
+    private var models: [NaiveEnvironment] = []
+
+    /// - Parameter preferences: what all environments save to.
+    init(preferences: MBMemoryPreferences) {
+        self.preferences = preferences
+        saved = preferences.values
+    }
+
+    /// Makes a change of the store, or of what is saved.
+    ///
+    /// - Parameter environment: what is saved, stored, or taken from the store.
+    /// - Returns: what isn't as it must be; nil if all is.
+    mutating func change(
+        _ verb: String, _ name: String, _ value: MBValue?, _ environment: inout ModeledEnvironment
+    ) -> String? {
+        switch verb {
+        case "save":
+            environment.model = saving(environment.model)
+            let found = outcome {
+                try environment.environment.savePreferences()
+                return true
+            }
+            guard (found == .value(true)) == environment.model.unsaved.isEmpty else {
+                return "it's \(found)"
+            }
+        case "keep":
+            store = MBEnvironmentStore(environment.environment)
+            models = [saving(environment.model)]
+        default:
+            guard let store else { return nil }
+            if let violation = change(store, verb, name, value, &environment) { return violation }
+        }
+        return violation()
+    }
+
+    private mutating func change(
+        _ store: MBEnvironmentStore, _ verb: String, _ name: String, _ value: MBValue?,
+        _ environment: inout ModeledEnvironment
+    ) -> String? {
+        switch verb {
+        case "swap":
+            _ = try? store.swap(to: environment.environment)
+            activate(environment.model) { $0[$0.count - 1] = $1 }
+        case "pile" where models.count < 8:
+            try? store.push(environment.environment)
+            activate(environment.model) { $0.append($1) }
+        case "unpile":
+            return pop(store)
+        case "update":
+            var changed = models[models.count - 1]
+            let code = changed.set(name, value)
+            let found = outcome {
+                try store.update { try $0.set(name, to: value) }
+                return true
+            }
+            guard found.code == code else { return "it's \(found)" }
+            if code == nil { activate(changed) { $0[$0.count - 1] = $1 } }
+        case "take":
+            environment = ModeledEnvironment(
+                environment: store.current, model: models[models.count - 1])
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func pop(_ store: MBEnvironmentStore) -> String? {
+        let found = outcome { try store.pop().current.variableNames }
+        guard models.count > 1 else {
+            return found.code == .emptyStack ? nil : "there's nothing to pop, but it's \(found)"
+        }
+        guard found.value != nil else { return "it's \(found)" }
+        models.removeLast()
+        activate(models[models.count - 1]) { $0[$0.count - 1] = $1 }
+        return nil
+    }
+
+    /// Makes an environment the current one, which saves its preferences.
+    private mutating func activate(
+        _ model: NaiveEnvironment, _ place: (inout [NaiveEnvironment], NaiveEnvironment) -> Void
+    ) {
+        let after = saving(model)
+        place(&models, after)
+        // What is stored now is newer than what those below couldn't save.
+        let saved = model.unsaved.filter { !after.unsaved.contains($0) }.map(\.key)
+        for position in models.indices.dropLast() {
+            models[position].unsaved.removeAll { saved.contains($0.key) }
+        }
+    }
+
+    /// Saves what can be, and returns what then remains.
+    private mutating func saving(_ model: NaiveEnvironment) -> NaiveEnvironment {
+        var model = model
+        model.unsaved = model.unsaved.filter { unsaved in
+            let value = unsaved.value?.isNull == true ? nil : unsaved.value
+            guard (try? MBMemoryPreferences().set(value, for: unsaved.key)) != nil else {
+                return true
+            }
+            saved[unsaved.key] = value
+            return false
+        }
+        return model
+    }
+
+    private func violation() -> String? {
+        guard preferences.values == saved else { return "\(preferences.values) is saved" }
+        guard let store, let model = models.last else { return nil }
+        guard store.stackDepth == models.count - 1 else { return "the stack is another" }
+        return ModeledEnvironment(environment: store.current, model: model).violation(of: "theme")
+            .map { "the store's environment: \($0)" }
+    }
+
+    /// Compares all environments of the store.
+    mutating func violationAtEnd() -> String? {
+        while let store, let model = models.last {
+            let environment = ModeledEnvironment(environment: store.current, model: model)
+            if let violation = environment.violation() { return "the store's: \(violation)" }
+            guard models.count > 1 else { return nil }
+            if let violation = pop(store) { return violation }
+        }
+        return nil
+    }
+}
