@@ -104,15 +104,7 @@ struct EnvironmentSteps {
                 $0.declare(name, nil, expression: detail, isReadOnly: true)
             }
         case "document" where ModeledEnvironment.isPlain(name) && !current.model.isReadOnly(name):
-            change {
-                let document = "<MBML><Var name=\"\(name)\" literal=\"here\"/></MBML>"
-                $0 =
-                    try MBEnvironment.load(
-                        searching: [.memory(["manifest.xml": document])], into: $0
-                    ).environment
-            } model: {
-                $0.declare(name, "here", isReadOnly: false, isOfDocument: true)
-            }
+            load(name, ModeledEnvironment.isKey(detail) ? detail : "")
         case "scope":
             violationOfScope(name, value)
         default: nil
@@ -132,6 +124,21 @@ struct EnvironmentSteps {
             return "it's \(found), not \(expected?.rawValue ?? "done")"
         }
         return nil
+    }
+
+    /// Loads a document that declares a variable.
+    ///
+    /// - Parameter key: the key under which it's saved; empty if it isn't.
+    private mutating func load(_ name: String, _ key: String) -> String? {
+        let kept = key.isEmpty ? "" : " userDefaultsName=\"\(key)\""
+        let document = "<MBML><Var name=\"\(name)\" literal=\"here\"\(kept)/></MBML>"
+        let value = key.isEmpty ? nil : store.saved[key]
+        return change {
+            let roots: [any MBResourceRoot] = [.memory(["manifest.xml": document])]
+            $0 = try MBEnvironment.load(searching: roots, into: $0).environment
+        } model: {
+            $0.declare(name, value ?? "here", in: key)
+        }
     }
 
     private mutating func pop(_ name: String) -> String? {

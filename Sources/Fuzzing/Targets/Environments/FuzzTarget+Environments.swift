@@ -33,7 +33,8 @@ struct EnvironmentGenerator {
                 ]
             case "go": ["\"\"", choices.pick(["0", "1", "2", "3"])]
             case "copy", "save", "keep", "swap", "pile", "unpile", "take": []
-            case "remove", "pop", "null", "document": [name()]
+            case "document": [name(), choices.pick(["\"\"", "\"app.theme\"", "\"k\"", "\"$k\""])]
+            case "remove", "pop", "null": [name()]
             default: [name()] + (choices.roll(6) == 0 ? [] : [value()])
             }
         return JSONText.array([JSONText.string(verb)] + parameters)

@@ -84,6 +84,11 @@ struct ModeledEnvironment {
         }
     }
 
+    /// Whether a document can have it in an attribute as it is.
+    static func isKey(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (32..<127).contains($0) } && !text.contains(where: "<&\"".contains)
+    }
+
     /// Whether expressions can name it without brackets.
     static func isPlain(_ name: String) -> Bool {
         !name.isEmpty

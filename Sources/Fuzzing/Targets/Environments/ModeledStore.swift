@@ -3,7 +3,10 @@ import MBDataEnvironment
 /// A store and its preferences, and the plain tables that its environments must look like.
 struct ModeledStore {
     private let preferences: MBMemoryPreferences
-    private var saved: MBDictionary
+    /// What must have been saved, by key.
+    private(set) var saved: MBDictionary
+    /// What was to be saved together, from the beginning.
+    private var batches: [[NaiveEnvironment.Unsaved]]
     private var store: MBEnvironmentStore?
     /// The environments below the current one, and that one last.
     private var models: [NaiveEnvironment] = []
@@ -12,6 +15,7 @@ struct ModeledStore {
     init(preferences: MBMemoryPreferences) {
         self.preferences = preferences
         saved = preferences.values
+        batches = [saved.map { NaiveEnvironment.Unsaved(key: $0.key, value: $0.value) }]
     }
 
     /// Makes a change of the store, or of what is saved.
@@ -98,6 +102,7 @@ struct ModeledStore {
     /// Saves what can be, and returns what then remains.
     private mutating func saving(_ model: NaiveEnvironment) -> NaiveEnvironment {
         var model = model
+        if !model.unsaved.isEmpty { batches.append(model.unsaved) }
         model.unsaved = model.unsaved.filter { unsaved in
             let value = unsaved.value?.isNull == true ? nil : unsaved.value
             guard (try? MBMemoryPreferences().set(value, for: unsaved.key)) != nil else {
@@ -122,9 +127,29 @@ struct ModeledStore {
         while let store, let model = models.last {
             let environment = ModeledEnvironment(environment: store.current, model: model)
             if let violation = environment.violation() { return "the store's: \(violation)" }
-            guard models.count > 1 else { return nil }
+            guard models.count > 1 else { break }
             if let violation = pop(store) { return violation }
         }
-        return nil
+        return batches.count > 1 ? violationOfFile() : nil
+    }
+
+    /// A file takes what the memory takes, and gives it back.
+    private func violationOfFile() -> String? {
+        try? Cafe.directory.withFile("{}", suffix: ".json") { url in
+            let file = MBCapabilities.FilePreferences(url)
+            var taken = MBDictionary()
+            for batch in batches {
+                let refused = file.save(batch.map { ($0.key, $0.value) }).map(\.key)
+                for (key, value) in batch.map({ ($0.key, $0.value) }) where !refused.contains(key) {
+                    taken[key] = value?.isNull == true ? nil : value
+                }
+            }
+            guard taken == saved else { return "a file takes \(taken), not \(saved)" }
+            let read = MBCapabilities.FilePreferences(url)
+            for (key, value) in saved where (try? read.value(for: key)) != value {
+                return "a file has another value for \(key)"
+            }
+            return nil
+        }
     }
 }

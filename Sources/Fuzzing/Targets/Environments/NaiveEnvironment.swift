@@ -49,10 +49,7 @@ struct NaiveEnvironment {
                     isReadOnly: environment.isReadOnly(name),
                     isDeclared: environment.isDeclared(name), isBuiltIn: true), name)
         }
-        for (name, key, value) in preferences {
-            put(Variable(value: value, isDeclared: true, isOfDocument: true), name)
-            self[slot: name].preferenceKey = key
-        }
+        for (name, key, value) in preferences { _ = declare(name, value, in: key) }
     }
 
     private subscript(slot name: String) -> Slot {
@@ -140,17 +137,26 @@ struct NaiveEnvironment {
 
     /// - Parameter expression: what computes the value; nil for the value itself.
     mutating func declare(
-        _ name: String, _ value: MBValue?, expression: String? = nil, isReadOnly: Bool,
-        isOfDocument: Bool = false
+        _ name: String, _ value: MBValue?, expression: String? = nil, isReadOnly: Bool
     ) -> MBExpressionError.Code? {
         guard !Self.predefined.contains(name) else { return .readOnlyVariable }
         guard Self.depth(of: value) <= Self.mostLevels else { return .limitExceeded }
         put(
             Variable(
                 value: value, expression: expression,
-                isReadOnly: isReadOnly || expression != nil, isDeclared: true,
-                isOfDocument: isOfDocument), name)
+                isReadOnly: isReadOnly || expression != nil, isDeclared: true), name)
         self[slot: name].preferenceKey = nil
+        return nil
+    }
+
+    /// Declares a variable as a document does.
+    ///
+    /// - Parameter key: the key under which it's saved; empty if it isn't.
+    mutating func declare(
+        _ name: String, _ value: MBValue, in key: String
+    ) -> MBExpressionError.Code? {
+        put(Variable(value: value, isDeclared: true, isOfDocument: true), name)
+        self[slot: name].preferenceKey = key.isEmpty ? nil : key
         return nil
     }
 
