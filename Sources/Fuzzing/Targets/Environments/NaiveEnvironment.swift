@@ -206,6 +206,8 @@ struct NaiveEnvironment {
         switch value {
         case .array(let elements)?: 1 + (elements.map { depth(of: $0) }.max() ?? 0)
         case .dictionary(let entries)?: 1 + (entries.values.map { depth(of: $0) }.max() ?? 0)
+        case .opaque(let opaque)?:
+            (opaque.object as? MBSet).map { 1 + ($0.members.map { depth(of: $0) }.max() ?? 0) } ?? 0
         default: 0
         }
     }
