@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 
 /// A store and its preferences, and the plain tables that its environments must look like.
@@ -135,21 +136,27 @@ struct ModeledStore {
 
     /// A file takes what the memory takes, and gives it back.
     private func violationOfFile() -> String? {
-        try? Cafe.directory.withFile("{}", suffix: ".json") { url in
-            let file = MBCapabilities.FilePreferences(url)
-            var taken = MBDictionary()
-            for batch in batches {
-                let refused = file.save(batch.map { ($0.key, $0.value) }).map(\.key)
-                for (key, value) in batch.map({ ($0.key, $0.value) }) where !refused.contains(key) {
-                    taken[key] = value?.isNull == true ? nil : value
-                }
-            }
-            guard taken == saved else { return "a file takes \(taken), not \(saved)" }
-            let read = MBCapabilities.FilePreferences(url)
-            for (key, value) in saved where (try? read.value(for: key)) != value {
-                return "a file has another value for \(key)"
-            }
-            return nil
+        do {
+            return try Cafe.directory.withFile("{}", suffix: ".json", violation(ofFile:))
+        } catch {
+            return "there's no file: \(error)"
         }
+    }
+
+    private func violation(ofFile url: URL) -> String? {
+        let file = MBCapabilities.FilePreferences(url)
+        var taken = MBDictionary()
+        for batch in batches {
+            let refused = file.save(batch.map { ($0.key, $0.value) }).map(\.key)
+            for unsaved in batch where !refused.contains(unsaved.key) {
+                taken[unsaved.key] = unsaved.value?.isNull == true ? nil : unsaved.value
+            }
+        }
+        guard taken == saved else { return "a file takes \(taken), not \(saved)" }
+        let read = MBCapabilities.FilePreferences(url)
+        for (key, value) in saved where (try? read.value(for: key)) != value {
+            return "a file has another value for \(key)"
+        }
+        return nil
     }
 }
