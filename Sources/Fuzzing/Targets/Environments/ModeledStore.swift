@@ -53,10 +53,10 @@ struct ModeledStore {
         switch verb {
         case "swap":
             _ = try? store.swap(to: environment.environment)
-            activate(environment.model) { $0[$0.count - 1] = $1 }
+            activate(environment.model)
         case "pile" where models.count < 8:
             try? store.push(environment.environment)
-            activate(environment.model) { $0.append($1) }
+            activate(environment.model, isPushed: true)
         case "unpile":
             return pop(store)
         case "update":
@@ -67,7 +67,7 @@ struct ModeledStore {
                 return true
             }
             guard found.code == code else { return "it's \(found)" }
-            if code == nil { activate(changed) { $0[$0.count - 1] = $1 } }
+            if code == nil { activate(changed) }
         case "take":
             environment = ModeledEnvironment(
                 environment: store.current, model: models[models.count - 1])
@@ -83,16 +83,15 @@ struct ModeledStore {
         }
         guard found.value != nil else { return "it's \(found)" }
         models.removeLast()
-        activate(models[models.count - 1]) { $0[$0.count - 1] = $1 }
+        activate(models[models.count - 1])
         return nil
     }
 
     /// Makes an environment the current one, which saves its preferences.
-    private mutating func activate(
-        _ model: NaiveEnvironment, _ place: (inout [NaiveEnvironment], NaiveEnvironment) -> Void
-    ) {
+    private mutating func activate(_ model: NaiveEnvironment, isPushed: Bool = false) {
         let after = saving(model)
-        place(&models, after)
+        if !isPushed { models.removeLast() }
+        models.append(after)
         // What is stored now is newer than what those below couldn't save.
         let saved = model.unsaved.filter { !after.unsaved.contains($0) }.map(\.key)
         for position in models.indices.dropLast() {

@@ -87,9 +87,7 @@ struct NaiveEnvironment {
     }
 
     mutating func push(_ name: String, _ value: MBValue?) -> MBExpressionError.Code? {
-        guard !isReadOnly(name), stackDepth(of: name) < Self.mostElements else {
-            return stackDepth(of: name) < Self.mostElements ? .readOnlyVariable : .limitExceeded
-        }
+        guard stackDepth(of: name) < Self.mostElements else { return .limitExceeded }
         let former = self[name]
         if let code = replace(name, value) { return code }
         self[slot: name].stack.append(former)
