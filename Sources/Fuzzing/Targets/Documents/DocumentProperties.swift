@@ -150,7 +150,8 @@ struct DocumentProperties {
         }
         guard input.turn % 4 == 0 else { return nil }
         let place = URL(fileURLWithPath: "/nowhere/manifest.xml")
-        for diagnosis in environment.diagnoses(declaredIn: [place], searching: [input.root]) {
+        let diagnoses = environment.diagnoses(declaredIn: [place], searching: [input.root])
+        for diagnosis in diagnoses {
             let text = MBExpression.reference(to: diagnosis.name) ?? "$[\(diagnosis.name)]"
             let isFailing = (try? environment.evaluate(text, as: .object)) == nil
             guard isFailing || diagnosis.outcome != .failed else {
@@ -158,6 +159,7 @@ struct DocumentProperties {
             }
             guard !diagnosis.description.isEmpty else { return "\(text): an empty diagnosis" }
         }
-        return nil
+        let title = String(decoding: input.files[DocumentInput.manifest] ?? Data(), as: UTF8.self)
+        return DiagnosisPageProperties(diagnoses: diagnoses, title: title).violation()
     }
 }

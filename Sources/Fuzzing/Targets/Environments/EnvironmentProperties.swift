@@ -24,7 +24,7 @@ struct EnvironmentProperties {
     /// An environment with variables that are saved.
     private func beginning(_ preferences: MBMemoryPreferences) -> ModeledEnvironment? {
         var base = MBEnvironment()
-        base.capabilities = .fixed(log: MBCollectingLog(capacity: 0))
+        base.capabilities = .fixed(log: MBCollectingLog(capacity: 16))
         base.capabilities.preferences = preferences
         base.limits.steps = 20_000
         base.limits.memory = 1_000_000

@@ -34,6 +34,8 @@ struct EnvironmentGenerator {
             case "go": ["\"\"", choices.pick(["0", "1", "2", "3"])]
             case "copy", "save", "keep", "swap", "pile", "unpile", "take": []
             case "document": [name(), choices.pick(["\"\"", "\"app.theme\"", "\"k\"", "\"$k\""])]
+            case "reload":
+                [name(), JSONText.string(choices.pick([""] + ModeledStore.mistakes.keys.sorted()))]
             case "remove", "pop", "null": [name()]
             default: [name()] + (choices.roll(6) == 0 ? [] : [value()])
             }
@@ -48,7 +50,7 @@ struct EnvironmentGenerator {
         "set", "set", "set", "null", "remove", "remove", "push", "push", "pop", "pop", "key",
         "index", "declare", "constant", "dynamic", "document", "scope", "many", "forget", "copy",
         "copy", "go",
-        "go", "save", "keep", "swap", "pile", "unpile", "update", "update", "take",
+        "go", "save", "keep", "swap", "pile", "unpile", "update", "update", "take", "reload",
     ]
 
     private static let names = [

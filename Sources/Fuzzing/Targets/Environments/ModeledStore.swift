@@ -54,6 +54,8 @@ struct ModeledStore {
         case "swap":
             _ = try? store.swap(to: environment.environment)
             activate(environment.model)
+        case "reload" where ModeledEnvironment.isPlain(name) && !environment.model.isReadOnly(name):
+            return reload(store, name, value?.description ?? "", &environment)
         case "pile" where models.count < 8:
             try? store.push(environment.environment)
             activate(environment.model, isPushed: true)
@@ -75,6 +77,42 @@ struct ModeledStore {
         }
         return nil
     }
+
+    /// Loads a new version of a document. If it has a mistake, the store keeps its environment and
+    /// says so in the log.
+    private mutating func reload(
+        _ store: MBEnvironmentStore, _ name: String, _ mistake: String,
+        _ environment: inout ModeledEnvironment
+    ) -> String? {
+        let mistake = Self.mistakes[mistake]
+        let document = "<MBML><Var name=\"\(name)\" literal=\"here\"/>\(mistake ?? "")</MBML>"
+        let log = store.current.capabilities.log as? MBCollectingLog
+        _ = log?.drain()
+        let loading = Result {
+            try store.reload {
+                try MBEnvironment.load(
+                    searching: [.memory(["manifest.xml": document])],
+                    into: environment.environment)
+            }
+        }
+        let isKept = log?.drain().last?.message.contains("keeps the last one") == true
+        switch loading {
+        case .success where mistake == nil && !isKept:
+            _ = environment.model.declare(name, "here", in: "")
+            activate(environment.model)
+            environment = ModeledEnvironment(
+                environment: store.current, model: models[models.count - 1])
+            return nil
+        case .failure where mistake != nil && isKept: return nil
+        default: return "\(document): \(loading)"
+        }
+    }
+
+    /// What a document can't be loaded with, by name.
+    static let mistakes = [
+        "word": "<Vra name=\"a\"/>", "end": "<Var name=\"a\"", "file": "<Include file=\"no.xml\"/>",
+        "type": "<Var name=\"a\" type=\"text\" literal=\"b\"/>",
+    ]
 
     private mutating func pop(_ store: MBEnvironmentStore) -> String? {
         let found = outcome { try store.pop().current.variableNames }
