@@ -71,6 +71,6 @@ struct EnvironmentGenerator {
     ]
 
     static let words =
-        names + expressions + values
+        names + expressions + values + ModeledStore.mistakes.keys.sorted()
         + Set(verbs).sorted().map { "[\"\($0)\"," } + ["[\"copy\"]", "[\"take\"]", "[\"keep\"]"]
 }
