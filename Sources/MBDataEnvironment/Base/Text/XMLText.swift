@@ -31,14 +31,16 @@ package enum XMLText {
     /// A name, with the characters that names can't contain written as `_x0020_`, and one without
     /// characters as `_x_`.
     ///
-    /// A part that already looks like this is escaped, too, so that different names stay different.
+    /// A part that already looks like this is escaped, too, so that different names stay different,
+    /// and so are all colons but the one after a prefix: not every parser reads them.
     static func name(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         guard !scalars.isEmpty else { return "_x_" }
+        let prefixEnd = prefixEnd(of: scalars)
         var name = ""
         for (position, scalar) in scalars.enumerated() {
             let isPlain =
-                position == 0 ? isNameStart(scalar) : isNameStart(scalar) || isNamePart(scalar)
+                isNameStart(scalar) || position > 0 && isNamePart(scalar) || position == prefixEnd
             if isPlain, scalar != "_" || !isEscape(scalars[position...]) {
                 name.unicodeScalars.append(scalar)
             } else {
@@ -87,9 +89,18 @@ package enum XMLText {
             && rest.dropFirst(1 + digits.count).first == "_"
     }
 
+    /// The position of the colon between a prefix and a name.
+    private static func prefixEnd(of scalars: [Unicode.Scalar]) -> Int? {
+        guard let colon = scalars.firstIndex(of: ":"), colon > 0,
+            let next = scalars[colon...].dropFirst().first, isNameStart(next)
+        else { return nil }
+        return colon
+    }
+
+    /// Whether a name, or what follows its prefix, can begin with a character.
     private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x3A, 0x5F, 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF,
+        case 0x5F, 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF,
             0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F, 0x2C00...0x2FEF,
             0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x10000...0xEFFFF:
             true
