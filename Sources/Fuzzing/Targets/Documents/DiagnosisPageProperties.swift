@@ -22,7 +22,7 @@ struct DiagnosisPageProperties {
         } catch {
             return "the page isn't well formed: \(error)"
         }
-        var names: [String] = []
+        var shown = 0
         while let node = rest.popLast() {
             guard let known = Self.attributes[node.tag] else { return "the page has a \(node.tag)" }
             for (name, value) in node.attributes {
@@ -31,10 +31,10 @@ struct DiagnosisPageProperties {
                     return "the page has a link to \(value)"
                 }
             }
-            if let id = node.string("id"), id.hasPrefix("variable-") { names.append(id) }
-            rest += node.children.reversed()
+            if node.string("id")?.hasPrefix("variable-") == true { shown += 1 }
+            rest += node.children
         }
-        return names.count == diagnoses.count ? nil : "the page shows \(names.count) variables"
+        return shown == diagnoses.count ? nil : "the page shows \(shown) variables"
     }
 
     /// The attributes of each element that a page can have.
