@@ -29,7 +29,8 @@ struct ComparisonTests {
             ("number?|string", "number?|string"), ("number?|string", "string?"),
             ("(number|string)?", "number?|string"), ("number?|string", "(number|string)?"),
             ("string?", "nothing"), ("[number?|string]", "[number?|string]"),
-            ("data|any", "data|any"),
+            ("data|any", "data|any"), ("(data|any)?", "(data|any)?"), ("(data|any)?", "any"),
+            ("[(data|any)?]", "[data|any]"), ("any", "(data|any)?"),
         ])
     func nothing(in type: String, accepts other: String) throws {
         let found = try differences {

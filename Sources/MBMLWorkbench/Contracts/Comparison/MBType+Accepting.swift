@@ -6,6 +6,7 @@ extension MBType {
         switch (self, other) {
         case (.any, _): return true
         case (.union(let types), .any): return types.contains { $0.accepts(.any) }
+        case (.optional(let type), .any): return type.accepts(.any)
         case (_, .any): return false
         case (_, .nothing): return mayBeNothing
         case (_, .optional(let inner)): return mayBeNothing && accepts(inner)
