@@ -9,23 +9,25 @@ package enum XMLText {
 
     /// Appends a text, replacing markup characters with references.
     static func append(_ own: String, to text: inout String, isAttribute: Bool) {
-        guard own.utf8.contains(where: { isSpecial($0, isAttribute: isAttribute) }) else {
-            text += own
-            return
-        }
-        for scalar in own.unicodeScalars {
+        var rest = own[...]
+        while let position = rest.utf8.firstIndex(where: {
+            isSpecial($0, isAttribute: isAttribute)
+        }) {
+            text.append(contentsOf: rest[..<position])
+            let scalar = rest.unicodeScalars[position]
             switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"
             case ">": text += "&gt;"
-            case "\"" where isAttribute: text += "&quot;"
-            case "\n" where isAttribute: text += "&#10;"
-            case "\t" where isAttribute: text += "&#9;"
+            case "\"": text += "&quot;"
+            case "\n": text += "&#10;"
+            case "\t": text += "&#9;"
             case "\r": text += "&#13;"
-            case "\n", "\t": text.unicodeScalars.append(scalar)
             default: text.unicodeScalars.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
             }
+            rest = rest[rest.unicodeScalars.index(after: position)...]
         }
+        text.append(contentsOf: rest)
     }
 
     /// A name, with the characters that names can't contain written as `_x0020_`, and one without
