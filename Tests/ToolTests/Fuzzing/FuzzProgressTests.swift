@@ -31,7 +31,7 @@
         ]
 
         @Test(
-            "edges of a target's own folders are told from others",
+            "new edges in a target's own folders have a time of their own",
             arguments: [("formats", 80), ("expressions", 70), ("protocol", 90)])
         func ownFolders(target: String, seconds: Int) throws {
             #expect(
@@ -49,7 +49,7 @@
         }
 
         @Test("each file of the library belongs to one target, and each target has some")
-        func areas() throws {
+        func owners() throws {
             let sources = URL(fileURLWithPath: #filePath)
                 .appendingPathComponent("../../../../Sources").standardized
             var files: [String: Int] = [:]
