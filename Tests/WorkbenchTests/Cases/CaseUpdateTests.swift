@@ -117,6 +117,24 @@ struct CaseUpdateTests {
         #expect(answers[7] == "h: not updated: the evaluation failed")
     }
 
+    @Test("nothing beside a value: only the value is replaced, and where both differ, neither is")
+    func nothingAndValue() throws {
+        let text = """
+            {}
+            {"id": "a", "expression": "x", "expectNothing": true, "expect": "1"}
+            {"id": "b", "expression": "x", "expect": null, "expectNothing": true}
+            {"id": "c", "expression": "$none", "expectNothing": true, "expect": "1"}
+            """
+        let (result, answers) = try update(text, .all)
+        #expect(
+            result
+                == text.replacing(
+                    ##"$none", "expectNothing": true, "expect": "1""##,
+                    with: ##"$none", "expectNothing": true, "expect": null"##))
+        let refused = "not updated: say yourself what replaces 'expectNothing'"
+        #expect(answers == ["a: \(refused)", "b: \(refused)", "c: written"])
+    }
+
     @Test("what an event does is filled in and replaced")
     func events() throws {
         let document = """

@@ -136,8 +136,12 @@ package struct CaseUpdate {
             Edit(range: try member(name).value, text: text)
         }
         switch expectation {
-        case .value:
-            guard let old = example.source.members.first(where: { $0.name == "expect" }) else {
+        case .value(let expected):
+            let members = example.source.members
+            // Where both are given, only `expect` has a value to replace.
+            let isNothing =
+                expected == nil && members.contains { $0.name == "expectNothing" }
+            guard let old = members.first(where: { $0.name == "expect" }), !isNothing else {
                 throw Unwritable(reason: "say yourself what replaces 'expectNothing'")
             }
             return Edit(range: old.value, text: try value(outcome.value, inPlaceOf: old, example))
