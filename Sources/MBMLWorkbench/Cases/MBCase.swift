@@ -93,8 +93,10 @@ enum CaseAction: Sendable {
 
 /// Something that a case must give.
 enum CaseExpectation: Sendable {
-    /// Exactly this value; nil for nothing.
+    /// Exactly this value; nil for null.
     case value(MBValue?)
+    /// No value, or null.
+    case nothing
     case error(String)
     case type(String)
     /// At least these entries, elements or texts.
@@ -112,7 +114,7 @@ enum CaseExpectation: Sendable {
     /// Whether it's about the value of an expression.
     var needsValue: Bool {
         switch self {
-        case .value, .type, .contains, .matches: true
+        case .value, .nothing, .type, .contains, .matches: true
         case .error, .log, .effects, .variables: false
         }
     }

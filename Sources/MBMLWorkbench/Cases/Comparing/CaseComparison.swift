@@ -79,7 +79,7 @@ struct CaseComparison {
         case .log(let texts): try compare(log: texts)
         case .effects(let effects): try compare(effects: effects)
         case .variables(let variables): compare(variables: variables)
-        case .value, .type, .contains, .matches:
+        case .value, .nothing, .type, .contains, .matches:
             // An expression that failed has no value.
             guard outcome.failure == nil else { return }
             try compare(value: expectation)
@@ -92,6 +92,7 @@ struct CaseComparison {
         let value = outcome.value
         switch expectation {
         case .value(let expected): found.compare(expected, value)
+        case .nothing: found.compare(nil, value)
         case .type(let name):
             let type = value.flatMap { $0.isNull ? nil : $0.typeName } ?? "null"
             guard type != name, !(type == "null" && name == "nothing") else { return }

@@ -106,7 +106,7 @@ struct CaseReader {
         if let type = try members.string("expectType") { found.append(.type(type)) }
         if let flag = try members.flag("expectNothing") {
             guard flag else { throw members.wrong("expectNothing", "must be true; leave it out") }
-            found.append(.value(nil))
+            found.append(.nothing)
         }
         if let part = try members.value("expectContains") { found.append(.contains(part)) }
         if let pattern = try members.string("expectMatches") { found.append(.matches(pattern)) }

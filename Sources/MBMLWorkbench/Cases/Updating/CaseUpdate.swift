@@ -136,15 +136,10 @@ package struct CaseUpdate {
             Edit(range: try member(name).value, text: text)
         }
         switch expectation {
-        case .value(let expected):
-            let members = example.source.members
-            // Where both are given, only `expect` has a value to replace.
-            let isNothing =
-                expected == nil && members.contains { $0.name == "expectNothing" }
-            guard let old = members.first(where: { $0.name == "expect" }), !isNothing else {
-                throw Unwritable(reason: "say yourself what replaces 'expectNothing'")
-            }
+        case .value:
+            let old = try member("expect")
             return Edit(range: old.value, text: try value(outcome.value, inPlaceOf: old, example))
+        case .nothing: throw Unwritable(reason: "say yourself what replaces 'expectNothing'")
         case .error: throw Unwritable(reason: "say yourself what replaces 'expectError'")
         case .type:
             let name = outcome.value?.typeName ?? "null"
