@@ -1,13 +1,14 @@
 import Foundation
 
 /// Runs a body on a thread with the smallest stack that an app gives its threads, 512 KiB, and
-/// returns its result with the seconds that it took. Code that a sanitizer checks gets a larger one.
+/// returns its result with the seconds that it took, also on the threads that the library adds where
+/// the stack ends. Code that a sanitizer checks gets a larger one.
 package func onSmallStack<Value: Sendable>(
     _ body: @escaping @Sendable () -> Value
 ) -> (value: Value?, seconds: Double) {
     let box = Box<Value>()
     let done = DispatchSemaphore(value: 0)
-    let watch = Stopwatch()
+    let watch = Stopwatch(.process)
     let thread = Thread {
         box.value = body()
         done.signal()

@@ -224,7 +224,7 @@ extension CommandLineTests {
 
         @Test("a long line takes time in proportion to its length")
         func longLine() throws {
-            let isLinear = try Stopwatch.growsLinearly(250_000) { length in
+            let isLinear = try Stopwatch.growsLinearly(250_000, .process) { length in
                 let text = String(repeating: "a", count: length)
                 let lines = try answers(
                     #"{"id":1,"expression":"a","variables":{"x":"\#(text)"}}"#)

@@ -426,27 +426,21 @@ struct DocumentLimitTests {
 
     @Test("100,000 nested tags end immediately on a small stack")
     func nesting() {
-        let found = Record<MBDiagnostic?>()
-        let done = DispatchSemaphore(value: 0)
-        let watch = Stopwatch()
-        let thread = Thread {
+        let (result, seconds) = onSmallStack {
             let text = String(repeating: "<a>", count: 100_000)
-            found.add(diagnostic(text))
-            found.add(diagnostic(text, limits: .unlimited))
             var limits = MBLimits.standard
             limits.documentDepth = .max
             let deep =
                 String(repeating: "<a>x", count: 256)
                 + String(repeating: "</a>y", count: 255) + "</a>"
-            let root = try? parse(deep, limits: limits)
-            if root?.text.count != 511 { found.add(nil) }
-            done.signal()
+            return (
+                found: [diagnostic(text), diagnostic(text, limits: .unlimited)],
+                text: (try? parse(deep, limits: limits))?.text
+            )
         }
-        thread.stackSize = 512 * 1_024
-        thread.start()
-        done.wait()
-        #expect(watch.seconds < 10)
-        #expect(found.entries.map { $0?.code } == [.limitExceeded, .limitExceeded])
-        #expect(found.entries.first??.location?.inFile(nil) == place(1, 301))
+        #expect(seconds < 10)
+        #expect(result?.found.map { $0?.code } == [.limitExceeded, .limitExceeded])
+        #expect(result?.text?.count == 511)
+        #expect(result?.found.first??.location?.inFile(nil) == place(1, 301))
     }
 }
