@@ -74,16 +74,16 @@ struct CrowdedTagTests {
         #expect(problem("<m>&no;<a\(many)/></m>")?.code == .malformedXML)
     }
 
-    @Test("namespaces around a tag take no time")
+    @Test("namespaces don't reach libxml2, which compares each prefix with all those around it")
     func namespaces() throws {
         let names = (0..<250).map { " xmlns:n\($0)='u\($0)'" }.joined()
         let inner = "<b" + (0..<250).map { " z:c\($0)=''" }.joined() + "/>"
         let text =
-            String(repeating: "<a\(names)>", count: 90) + String(repeating: inner, count: 500)
+            String(repeating: "<a\(names)>", count: 90) + String(repeating: inner, count: 50)
             + String(repeating: "</a>", count: 90)
-        let watch = Stopwatch()
+        let input = try DocumentBytes(Data(text.utf8)).parserInput(attributes: 256).data
+        #expect(input.firstRange(of: Data("xmlns".utf8)) == nil)
         #expect(problem(text) == nil)
-        #expect(watch.seconds < 10)
     }
 
     @Test("namespaces are ignored wherever they're declared, and other names stay")
