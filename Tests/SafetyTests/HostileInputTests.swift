@@ -49,11 +49,18 @@ struct HostileInputTests {
             "^sort(^array(1)|$item|%)", "a% == %", "#(1 + %)", "^upercase%(1)",
         ])
     func marks(_ form: String) {
-        let run = String(repeating: "\u{301}\u{323}", count: 250_000)
-        var limits = MBLimits.standard
-        limits.expressionLength = .max
-        let (_, seconds) = outcome(of: form.replacing("%", with: run), limits: limits)
-        #expect(seconds < 10, "\(form) took \(seconds) s")
+        var environment = MBEnvironment()
+        environment.capabilities.log = MBCollectingLog(capacity: 1)
+        environment.limits.expressionLength = .max
+        let prepared = environment
+        let (isLinear, _) = onSmallStack {
+            Stopwatch.growsLinearly(25_000) { count in
+                let run = String(repeating: "\u{301}\u{323}", count: count)
+                let text = form.replacing("%", with: run)
+                for context in MBContext.allCases { _ = try? prepared.evaluate(text, as: context) }
+            }
+        }
+        #expect(isLinear == true)
     }
 
     @Test("parentheses within the length limit are refused because of their nesting")
