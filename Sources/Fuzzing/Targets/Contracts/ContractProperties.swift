@@ -108,7 +108,8 @@ struct ContractProperties {
         }
         let problems = [old, new].map { needs.problems(against: [$0]).versions[0].problems }
         if problems[0] == 0, problems[1] > 0, Self.hasSameSections(old, new),
-            !new.compared(to: old).hasErrors
+            !Self.hasUnknownTypes(old),
+            new.compared(to: old).differences.allSatisfy({ $0.severity == .note })
         {
             let found = needs.problems(against: [new]).diagnostics
             return "what has lost nothing can't read it any more: \(found[0])"
@@ -118,6 +119,13 @@ struct ContractProperties {
         checker.offers = contracts
         let places = DocumentPlaces(survey)
         return places.violation(of: checker.check(searching: [root]))
+    }
+
+    /// Whether a contract leaves open what keys some values have: documents may read any, also those
+    /// that a more precise type doesn't have.
+    private static func hasUnknownTypes(_ contract: MBContract) -> Bool {
+        guard let json = try? contract.json() else { return true }
+        return json.contains("any") || json.contains("|")
     }
 
     /// Whether both say something about the same. A contract without an app offers the library alone:

@@ -72,8 +72,9 @@ extension DocumentProperties {
 
     /// A formatted document means the same, and formatting it again changes nothing.
     func violationOfFormatting(_ loading: Loading) -> String? {
+        // Unlike Foundation's initializers, this one keeps a byte order mark.
         guard let data = input.files[DocumentInput.manifest],
-            let text = String(bytes: data, encoding: .utf8)
+            case let text = String(decoding: data, as: UTF8.self), Data(text.utf8) == data
         else { return nil }
         let formatter = MBMLFormatter(base)
         guard let formatted = try? formatter.formattedDocument(text) else {
