@@ -83,6 +83,7 @@ struct ExpressionProperties: Sendable {
             }
         }
         return TypedResultProperties(text, as: context, in: environment).violation(result)
+            ?? BudgetProperties.violation(for: text, as: context, in: environment, result: result)
             ?? violationOfFormatting(for: text, context)
     }
 

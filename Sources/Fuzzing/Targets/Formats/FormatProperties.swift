@@ -79,6 +79,11 @@ struct FormatProperties {
         if let length = first.value??.asString?.utf8.count, length > Self.longest {
             return "its text has \(length) bytes"
         }
+        if let violation = BudgetProperties.violation(
+            for: text, as: .string, in: environment, result: first)
+        {
+            return violation
+        }
         guard text.utf8.count % 8 == 0 else { return nil }
         let other = Self.onThread { [environment, text] in
             outcome { try environment.evaluate(text, as: .string) }
