@@ -21,7 +21,7 @@ struct FuzzCommand {
           run TARGET SECONDS [SEED]      checks generated texts
           texts TARGET COUNT [SEED]      prints generated texts
           fuzz TARGET [OPTION ...]       runs libFuzzer; needs a build by the script
-          follow TARGET                  sums up what libFuzzer prints, from standard input
+          follow                         sums up what libFuzzer prints, from standard input
           unpack TARGET DIRECTORY        makes inputs of the kept texts, and a dictionary
           pack TARGET DIRECTORY          keeps the texts of the inputs in a directory
           show TARGET FILE ...           prints the texts of inputs
@@ -30,15 +30,15 @@ struct FuzzCommand {
 
     func run() throws {
         if name == "list" { return print(FuzzTarget.all.map(\.name).joined(separator: "\n")) }
+        if name == "follow" { return follow() }
         guard let target = FuzzTarget.named(arguments.first ?? ""),
-            arguments.count > 1 || ["fuzz", "follow"].contains(name)
+            arguments.count > 1 || name == "fuzz"
         else { throw Failure(description: Self.usage) }
         let operands = Array(arguments.dropFirst())
         switch name {
         case "run": try check(target, operands)
         case "texts": try printTexts(of: target, operands)
         case "fuzz": try Fuzzer(target).run(operands)
-        case "follow": follow(target)
         case "unpack": try unpack(target, into: URL(fileURLWithPath: operands[0]))
         case "pack": try pack(target, from: URL(fileURLWithPath: operands[0]))
         case "show":
@@ -71,10 +71,11 @@ struct FuzzCommand {
         for number in 0..<count { print(target.text(seed: first &+ number)) }
     }
 
-    private func follow(_ target: FuzzTarget) {
-        var progress = FuzzProgress(target, start: Date())
+    private func follow() {
+        var progress = FuzzProgress(start: Date())
         while let line = readLine() {
-            if progress.read(line, at: Date()) { print(line) }
+            progress.read(line, at: Date())
+            print(line)
         }
         print(progress.summary(at: Date()))
     }

@@ -1,0 +1,37 @@
+/// The edges of the library's code, in the order in which the compiler counts them.
+///
+/// All targets evaluate, and most of them read documents, too. So that each is guided by what it's
+/// there for, and that it's known when it has reached that, libFuzzer sees the edges of the functions
+/// in the target's own folders alone, with what the compiler has inlined in them.
+struct Edges {
+    /// For each edge, whether a function begins with it.
+    let beginsFunction: [Bool]
+    /// The path of the source file of the function that begins with an edge, where it's known.
+    let path: (Int) -> String?
+
+    /// The most runs of edges of which libFuzzer can be told.
+    static let maximumRuns = 4096
+
+    /// The runs of edges in functions that a target owns.
+    ///
+    /// A function that the compiler made without a source belongs to the file of the one before it.
+    func runs(of target: FuzzTarget) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        var isOwn = false
+        for edge in beginsFunction.indices {
+            if beginsFunction[edge], let path = path(edge) { isOwn = target.owns(path) }
+            guard isOwn else { continue }
+            if let last = runs.last, last.upperBound == edge {
+                runs[runs.count - 1] = last.lowerBound..<edge + 1
+            } else {
+                runs.append(edge..<edge + 1)
+            }
+        }
+        return runs
+    }
+
+    /// The path below `Sources` in the path of a file of the library.
+    static func path(below file: String) -> String? {
+        file.firstRange(of: "/Sources/").map { String(file[$0.upperBound...]) }
+    }
+}
