@@ -14,12 +14,13 @@ struct Edges {
 
     /// The runs of edges in functions that a target owns.
     ///
-    /// A function that the compiler made without a source belongs to the file of the one before it.
+    /// Functions that the compiler made without a source, such as its versions of the standard
+    /// library's generic functions, belong to no target.
     func runs(of target: FuzzTarget) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var isOwn = false
         for edge in beginsFunction.indices {
-            if beginsFunction[edge], let path = path(edge) { isOwn = target.owns(path) }
+            if beginsFunction[edge] { isOwn = path(edge).map(target.owns) ?? false }
             guard isOwn else { continue }
             if let last = runs.last, last.upperBound == edge {
                 runs[runs.count - 1] = last.lowerBound..<edge + 1
