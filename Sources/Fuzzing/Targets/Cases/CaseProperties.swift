@@ -108,7 +108,44 @@ struct CaseProperties {
             let change = comparison.changes[0]
             return "a case differs from itself: \(change.kind) \(change.differences)"
         }
-        return comparison.count == file.cases.count ? nil : "a case wasn't compared"
+        guard comparison.count == file.cases.count else { return "a case wasn't compared" }
+        for (old, new) in zip(file.cases, file.cases.dropFirst()).prefix(4) {
+            if let violation = violationOfComparison(old, new) { return violation }
+        }
+        return nil
+    }
+
+    /// What fails in one direction works in the other, and what is ignored is no difference.
+    private func violationOfComparison(_ old: MBCase, _ new: MBCase) -> String? {
+        let there = Self.comparison(old, new).countOfChanged
+        let back = Self.comparison(new, old).countOfChanged
+        guard there[.fails] == back[.works], there[.works] == back[.fails] else {
+            return "\(old) and \(new) differ otherwise in the other direction"
+        }
+        let paths = Self.comparison(old, new).changes.flatMap(\.differences).map(\.path)
+            .filter { $0 != "$" }
+        // In a quoted key, an index is a part of the key.
+        let wider = paths.map { path in
+            path.contains("\"") ? path : path.replacing(/\[\d+\]/, with: "[*]")
+        }
+        do {
+            let patterns = try (paths + wider).map { try CasePathPattern($0) }
+            let rest = Self.comparison(old, new, ignoring: patterns).changes.flatMap(\.differences)
+            guard Set(rest.map(\.path)).isDisjoint(with: paths) else {
+                return "ignored differences are found: \(rest)"
+            }
+        } catch {
+            return "the path of a difference can't be read: \(error)"
+        }
+        return nil
+    }
+
+    private static func comparison(
+        _ old: MBCase, _ new: MBCase, ignoring ignored: [CasePathPattern] = []
+    ) -> TreeComparison {
+        var comparison = TreeComparison(ignoring: ignored)
+        comparison.compare(old, new)
+        return comparison
     }
 
     // MARK: - Coverage
@@ -121,6 +158,9 @@ struct CaseProperties {
         coverage.finish()
         let total = coverage.count()
         guard total.reached <= total.all, total.reached >= 0 else { return "more than all" }
+        guard total.isAtLeast(0), !total.isAtLeast(101),
+            total.isAtLeast(100) == (total.all > 0 && total.reached == total.all)
+        else { return "a percentage that \(total) can't be" }
         let sum = CaseCoverage.Kind.allCases.map { coverage.count($0).all }.reduce(0, +)
         guard sum == total.all else { return "the kinds have \(sum) of \(total.all) items" }
         for format in CaseCoverage.Format.allCases {

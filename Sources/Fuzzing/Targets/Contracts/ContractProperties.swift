@@ -17,9 +17,10 @@ struct ContractProperties {
     /// Why a property doesn't hold, or nil if all hold.
     func violation() -> String? {
         for part in parts.named("types") {
-            for line in part.text.split(separator: "\n") {
-                if let violation = Self.violation(ofType: String(line)) { return violation }
-            }
+            if let violation = TypeProperties(part.text).violation() { return violation }
+        }
+        for part in parts.named("files") {
+            if let violation = ContractFileProperties(part.text).violation() { return violation }
         }
         for contract in contracts {
             if let violation = violation(of: contract) { return violation }
@@ -27,19 +28,6 @@ struct ContractProperties {
         guard contracts.count == 2 else { return nil }
         return violationOfComparison(contracts[0], contracts[1])
             ?? violationOfNeeds(contracts[0], contracts[1])
-    }
-
-    // MARK: - Types
-
-    /// A type that is written and read again is the same.
-    private static func violation(ofType text: String) -> String? {
-        guard let type = try? MBType(text) else { return nil }
-        guard let again = try? MBType(type.description) else {
-            return "the type \(type) can't be read again"
-        }
-        guard again == type else { return "the type \(type) is another one when it's read again" }
-        guard again.description == type.description else { return "\(type) is written differently" }
-        return nil
     }
 
     // MARK: - Contracts
@@ -52,8 +40,13 @@ struct ContractProperties {
         guard again == contract, (try? again.json()) == json else {
             return "a contract is another one when it's read again: \(json)"
         }
-        let comparison = contract.compared(to: contract)
-        if let difference = comparison.differences.first { return "differs: \(difference)" }
+        guard let lines = try? contract.lines(),
+            (try? MBContract(json: Data(lines.utf8))) == contract
+        else { return "a contract is another one when it's read from lines" }
+        let comparison = contract.compared(to: contract, allowing: ["none"])
+        guard comparison.differences.map(\.subject) == ["none"] else {
+            return "differs: \(comparison.differences)"
+        }
         guard !contract.title.isEmpty || contract.app?.isEmpty == true else { return "no title" }
         let environment = MBEnvironment().assuming(contract)
         for name in (contract.functions ?? [:]).keys where MBExpression.reference(to: name) != nil {
@@ -78,6 +71,7 @@ struct ContractProperties {
         guard allowed.differences.allSatisfy({ $0.severity == .note }),
             allowed.differences.count == comparison.differences.count
         else { return "what is allowed isn't a note" }
+        if let violation = violationOfAdditions(old, new) { return violation }
         // What is missing in one direction is new in the other.
         let back = old.compared(to: new).differences
         for difference in comparison.differences
@@ -86,6 +80,22 @@ struct ContractProperties {
             guard isNew else { return "not new in the other direction: \(difference)" }
         }
         return nil
+    }
+
+    /// What a contract adds to another is what it has itself and the other lacks or has otherwise.
+    private func violationOfAdditions(_ old: MBContract, _ new: MBContract) -> String? {
+        let additions = new.additions(to: old)
+        func isRight<Entry: Equatable>(_ section: KeyPath<MBContract, [String: Entry]?>) -> Bool {
+            var missing = new[keyPath: section]
+            for (name, entry) in old[keyPath: section] ?? [:] where missing?[name] == entry {
+                missing?[name] = nil
+            }
+            return missing == additions[keyPath: section]
+        }
+        let areRight =
+            isRight(\.functions) && isRight(\.hostTypes) && isRight(\.modules) && isRight(\.tags)
+            && isRight(\.variables) && isRight(\.limits)
+        return areRight ? nil : "the additions aren't right: \(additions)"
     }
 
     // MARK: - Needs
@@ -113,6 +123,13 @@ struct ContractProperties {
         {
             let found = needs.problems(against: [new]).diagnostics
             return "what has lost nothing can't read it any more: \(found[0])"
+        }
+        // Where tags and functions of an app are assumed, its documents can be looked at as well.
+        let assumed = MBEnvironment.survey(
+            searching: [root], into: MBEnvironment().assuming(new))
+        let assumedPlaces = DocumentPlaces(assumed)
+        for diagnostic in assumed.check.diagnostics {
+            if let violation = assumedPlaces.violation(of: diagnostic) { return violation }
         }
         var checker = MBChecker()
         checker.host = new

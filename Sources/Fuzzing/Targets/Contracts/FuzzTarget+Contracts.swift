@@ -15,14 +15,19 @@ struct ContractGenerator {
 
     init(_ choices: Choices) { self.choices = choices }
 
+    private var values: JSONGenerator { JSONGenerator(choices, words: ContractWords.values) }
+
     private func isRare(_ sides: Int = 8) -> Bool { choices.roll(sides) == sides - 1 }
 
     func next() -> String {
         let old = contract()
         let new = isRare(4) ? contract() : altered(old, depth: 6)
         var text = part("old", old) + part("new", new)
-        let types = choices.repeated(0...3, separator: "\n") { type(depth: 4) }
+        let types = choices.repeated(0...4, separator: "\n") {
+            isRare(3) ? values.value(depth: 4) : type(depth: 4)
+        }
         if !types.isEmpty { text += InputParts.written("types", types) }
+        if isRare() { text += InputParts.written("files", choices.pick(ContractWords.files)) }
         if isRare(3) {
             let markup = MarkupGenerator(
                 choices, DocumentApp.contract, files: ["manifest.xml"], calling: DocumentApp.calls)
@@ -51,12 +56,12 @@ struct ContractGenerator {
         add("library", 3) { .string(choices.pick(ContractWords.versions)) }
         add("language", 4) { choices.pick([0, 1, 2, 3]) }
         add("functions", 6) { entries(ContractWords.functions, function) }
-        add("modules") { entries(["MBEventHandling", "Theme"], module) }
+        add("modules") { entries(["MBEventHandling", "Theme", "Events"], module) }
         add("tags") { entries(["MBML", "Var", "Include", "Function"], tag) }
-        add("hostTypes") { entries(["User", "Product"], hostType) }
+        add("hostTypes") { entries(["User", "Product", "Person"], hostType) }
         add("variables") { entries(["response", "one", "user"], variable) }
         add("capabilities") { .array(some(["files", "network", "device"]).map { .string($0) }) }
-        add("limits") { entries(["steps", "memory", "nesting"]) { choices.pick([0, 50, 1_000]) } }
+        add("limits") { entries(ContractWords.limits) { choices.pick([0, 50, 1_000]) } }
         if isRare() { members["reads"] = entries(["response.items"]) { .array([use(), use()]) } }
         return .dictionary(members)
     }
@@ -195,6 +200,14 @@ struct ContractGenerator {
 enum ContractWords {
     static let versions = ["1.0", "1.1", "3.2", "3.10", "legacy", "2.0-beta", ""]
     static let functions = ["uppercase", "label", "twice", "f", "lowercase", "Shop.upper", "array"]
+    static let limits = [
+        "steps", "memory", "nesting", "documentBytes", "documentDepth", "documentElements",
+        "documentAttributes", "expressionLength", "documents",
+    ]
+    static let files = [
+        "*", "*.json", "shop-?.json", "shop*", "k*k.j*n", "?", "kiosk.json", "*.txt", "**s**n**",
+    ]
+    static let values = ["name", "a b", "$date", "$set", "$type"]
     static let attributes = ["name", "value", "type", "if", "event", "file"]
 
     static let contents = [
@@ -209,13 +222,14 @@ enum ContractWords {
         ]
 
     static let all =
-        Set(types + contents + functions + attributes).sorted()
+        Set(types + contents + functions + attributes + limits + files + values).sorted()
         + [
             "\"format\": 1", "\"kind\": \"offers\"", "\"app\": ", "\"version\": ", "\"library\": ",
             "\"language\": ", "\"functions\": {", "\"modules\": {", "\"tags\": {",
             "\"hostTypes\": {", "\"variables\": {", "\"capabilities\": [", "\"limits\": {",
             "\"reads\": {", "\"parameters\": [", "\"attributes\": {", "\"required\": true",
             "\"values\": [", "\"words\": [", "\"binds\": [", "\"keys\": {", "\"least\": ",
-            "\"most\": ", "\"result\": \"", "\n=== new\n", "\n=== types\n", "{*: ", "set<",
+            "\"most\": ", "\"result\": \"", "\n=== new\n", "\n=== types\n", "\n=== files\n", "{*: ",
+            "set<",
         ]
 }
