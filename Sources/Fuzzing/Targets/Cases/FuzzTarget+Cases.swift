@@ -66,10 +66,13 @@ enum Cafe {
 struct CaseFileGenerator {
     private let choices: Choices
     private let json: JSONGenerator
+    /// A value for several cases, each with changes of its own.
+    private let shared: String
 
     init(_ choices: Choices) {
         self.choices = choices
         json = JSONGenerator(choices, words: CaseWords.names)
+        shared = JSONText.array((0..<3).map { [json] _ in json.value(depth: 2) })
     }
 
     private typealias Members = [(name: String, value: String)]
@@ -126,6 +129,12 @@ struct CaseFileGenerator {
     private func example(_ position: Int) -> Members {
         var members: Members = [("id", JSONText.string(isRare(20) ? "a" : "case \(position)"))]
         if isRare(12) { members.append(("skip", choices.pick(["\"later\"", "[\"a\", \"b\"]"]))) }
+        if isRare(4) {
+            let (old, new) = choices.pick(Self.changes)
+            let value = shared.replacing(old, with: new, maxReplacements: 1 + choices.roll(4))
+            members += [("variables", "{\"x\": \(value)}"), ("expression", "\"$x\"")]
+            return members + [("as", "\"object\"")]
+        }
         if isRare(6) { members.append(("variables", choices.pick(Self.variables))) }
         members += isRare(3) ? event() : expression()
         if isRare(30) { members.append((choices.pick(CaseWords.members), json.value(depth: 2))) }
@@ -136,6 +145,12 @@ struct CaseFileGenerator {
         "{\"order\": {\"lines\": []}}",
         "{\"x\": null, \"one\": {\"$date\": \"2024-01-01T00:00:00Z\"}}",
         "{\"a b\": 1}", "{\"total\": 5}", "{\"Platform\": 1}", "{\"x\": {\"$nosuch\": 1}}",
+    ]
+
+    /// What values of cases may have instead.
+    private static let changes = [
+        ("1", "2"), ("0", "10"), ("\"", "\"a"), ("true", "null"), ("null", "[]"), ("[]", "[1]"),
+        ("{}", "{\"a\": 1}"), ("[", "[[], "), ("none", ""),
     ]
 
     private func expression() -> Members {
@@ -187,7 +202,8 @@ struct CaseFileGenerator {
 /// The words of case files.
 enum CaseWords {
     static let names = [
-        "total", "delivery", "order", "tips", "notes", "a", "$date", "one", "items",
+        "total", "delivery", "order", "tips", "notes", "a", "$date", "one", "items", "a[0]",
+        "a\"b",
     ]
     static let events = ["Tip", "Note", "Tipp", "*", "", "Tip:thanks"]
     static let types = ["string", "number", "array", "null", "date", "nosuch"]
