@@ -31,7 +31,7 @@ let package = Package(
         .executableTarget(
             name: "Fuzzing",
             dependencies: ["MBDataEnvironment", "MBEventHandling", "MBMLWorkbench"],
-            exclude: ["fuzz", "instrumented"]),
+            exclude: ["fuzz", "instrumented", "reached"]),
         // The pages of the documentation; the plugin makes tests from their Swift examples.
         .target(name: "Pages", path: "Tests/Pages"),
         .executableTarget(

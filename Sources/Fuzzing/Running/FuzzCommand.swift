@@ -20,6 +20,7 @@ struct FuzzCommand {
           list                           the names of the targets
           run TARGET SECONDS [SEED]      checks generated texts
           texts TARGET COUNT [SEED]      prints generated texts
+          files TARGET                   the source files that it's there for
           fuzz TARGET [OPTION ...]       runs libFuzzer; needs a build by the script
           follow                         sums up what libFuzzer prints, from standard input
           unpack TARGET DIRECTORY        makes inputs of the kept texts, and a dictionary
@@ -32,12 +33,13 @@ struct FuzzCommand {
         if name == "list" { return print(FuzzTarget.all.map(\.name).joined(separator: "\n")) }
         if name == "follow" { return follow() }
         guard let target = FuzzTarget.named(arguments.first ?? ""),
-            arguments.count > 1 || name == "fuzz"
+            arguments.count > 1 || ["files", "fuzz"].contains(name)
         else { throw Failure(description: Self.usage) }
         let operands = Array(arguments.dropFirst())
         switch name {
         case "run": try check(target, operands)
         case "texts": try printTexts(of: target, operands)
+        case "files": try target.files().forEach { print($0.path) }
         case "fuzz": try Fuzzer(target).run(operands)
         case "unpack": try unpack(target, into: URL(fileURLWithPath: operands[0]))
         case "pack": try pack(target, from: URL(fileURLWithPath: operands[0]))

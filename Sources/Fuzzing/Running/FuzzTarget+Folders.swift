@@ -1,3 +1,5 @@
+import Foundation
+
 /// The folders of the library that each target is there for.
 ///
 /// Targets reach code that others are there for: whatever loads documents also evaluates what stands
@@ -8,6 +10,15 @@ extension FuzzTarget {
         let owner = Self.owners.filter { path.hasPrefix("\($0.folder)/") }
             .max { $0.folder.utf8.count < $1.folder.utf8.count }
         return owner?.target == name
+    }
+
+    /// The source files that it's there for.
+    func files() throws -> [URL] {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../..").standardized
+        return try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+            .filter { $0.hasSuffix(".swift") && owns($0) }.sorted()
+            .map { sources.appendingPathComponent($0) }
     }
 
     /// The targets of folders, and of all folders in them that have no target of their own.

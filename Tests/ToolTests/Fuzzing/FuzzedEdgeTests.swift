@@ -64,6 +64,11 @@
             }
             #expect(files.keys.sorted() == FuzzTarget.all.map(\.name).sorted())
             #expect(files.values.reduce(0, +) > 500)
+            for target in FuzzTarget.all {
+                let own = try target.files()
+                #expect(own.count == files[target.name])
+                #expect(own.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
+            }
         }
 
         @Test("a folder that has a target isn't that of the folder around it")

@@ -26,11 +26,11 @@ struct CaseProperties {
     }
 
     private func read(
-        _ url: URL, _ coverage: ExpressionCoverage? = nil
+        _ url: URL, _ coverage: ExpressionCoverage? = nil, inPlaceOf replacement: URL? = nil
     ) -> Result<MBCaseFile, MBCaseFile.ReadError> {
         Result { () throws(MBCaseFile.ReadError) in
             try MBCaseFile(
-                contentsOf: url, into: Cafe.base, inPlaceOf: nil, recording: coverage)
+                contentsOf: url, into: Cafe.base, inPlaceOf: replacement, recording: coverage)
         }
     }
 
@@ -38,9 +38,12 @@ struct CaseProperties {
         let recorder = ExpressionCoverage()
         switch (read(url), read(url, recorder)) {
         case (.failure(let error), .failure(let again)):
-            return error == again ? violation(of: error) : "two readings fail differently"
+            guard error == again else { return "two readings fail differently" }
+            return violation(of: error) ?? violation(ofInputs: MBCaseFile.inputs(ofUnusable: url))
         case (.success(let file), .success(let recorded)):
-            return violation(of: file, recorded, recorder)
+            let other = read(url, inPlaceOf: Cafe.directory.file("other.xml"))
+            return violation(of: file, recorded, recorder) ?? violation(ofInputs: file.inputs)
+                ?? CaseTreeProperties(file, (try? other.get()) ?? recorded).violation()
         default: return "one of two readings fails"
         }
     }
@@ -53,6 +56,17 @@ struct CaseProperties {
         guard lines.indices.contains(place.line - 1), place.column >= 1,
             place.column <= lines[place.line - 1].count + 1
         else { return "an error outside the file: \(error)" }
+        var report = JUnitReport()
+        report.begin(file: "a")
+        report.fail(error.message)
+        return violation(of: report, count: 1)
+    }
+
+    /// What a file depends on begins with itself.
+    private func violation(ofInputs inputs: [CaseInput]) -> String? {
+        guard inputs.first?.role == .cases, inputs.count(where: { $0.role == .cases }) == 1,
+            inputs.allSatisfy({ $0.url.isFileURL })
+        else { return "a file depends on \(inputs)" }
         return nil
     }
 
@@ -85,12 +99,23 @@ struct CaseProperties {
             }
             if let reason = example.skipReason { report.add(example, .skipped(reason)) }
         }
-        return violation(of: report, count: file.cases) ?? violationOfComparison(file, recorded)
+        let count = file.cases.count + file.cases.count { $0.skipReason != nil }
+        return violation(of: report, count: count) ?? violationOfItself(file, recorded)
             ?? violationOfCoverage(recorded, recorder) ?? violationOfUpdate(file)
     }
 
-    private func violation(of report: JUnitReport, count cases: [MBCase]) -> String? {
-        let count = cases.count + cases.count { $0.skipReason != nil }
+    /// A file is like itself.
+    private func violationOfItself(_ file: MBCaseFile, _ again: MBCaseFile) -> String? {
+        var comparison = TreeComparison(ignoring: [])
+        for (old, new) in zip(file.cases, again.cases) { comparison.compare(old, new) }
+        guard comparison.changes.isEmpty else {
+            let change = comparison.changes[0]
+            return "a case differs from itself: \(change.kind) \(change.differences)"
+        }
+        return comparison.count == file.cases.count ? nil : "a case wasn't compared"
+    }
+
+    private func violation(of report: JUnitReport, count: Int) -> String? {
         do {
             let root = try MBMLElement(xml: Data(report.xml.utf8))
             let found = root.children.first?.children.count ?? 0
@@ -100,57 +125,6 @@ struct CaseProperties {
         }
     }
 
-    /// A file is like itself.
-    private func violationOfComparison(_ file: MBCaseFile, _ other: MBCaseFile) -> String? {
-        var comparison = TreeComparison(ignoring: [])
-        for (old, new) in zip(file.cases, other.cases) { comparison.compare(old, new) }
-        guard comparison.changes.isEmpty else {
-            let change = comparison.changes[0]
-            return "a case differs from itself: \(change.kind) \(change.differences)"
-        }
-        guard comparison.count == file.cases.count else { return "a case wasn't compared" }
-        for (old, new) in zip(file.cases, file.cases.dropFirst()).prefix(4) {
-            if let violation = violationOfComparison(old, new) { return violation }
-        }
-        return nil
-    }
-
-    /// What fails in one direction works in the other, and what is ignored is no difference.
-    private func violationOfComparison(_ old: MBCase, _ new: MBCase) -> String? {
-        let there = Self.comparison(old, new).countOfChanged
-        let back = Self.comparison(new, old).countOfChanged
-        guard there[.fails] == back[.works], there[.works] == back[.fails] else {
-            return "\(old) and \(new) differ otherwise in the other direction"
-        }
-        let paths = Self.comparison(old, new).changes.flatMap(\.differences).map(\.path)
-            .filter { $0 != "$" }
-        // In a quoted key, an index is a part of the key.
-        let wider = paths.map { path in
-            path.contains("\"") ? path : path.replacing(/\[\d+\]/, with: "[*]")
-        }
-        for ignored in [paths, wider] {
-            do {
-                let patterns = try ignored.map { try CasePathPattern($0) }
-                let rest = Self.comparison(old, new, ignoring: patterns).changes
-                    .flatMap(\.differences)
-                guard Set(rest.map(\.path)).isDisjoint(with: paths) else {
-                    return "differences are found though they're ignored: \(ignored)"
-                }
-            } catch {
-                return "the path of a difference can't be read: \(error)"
-            }
-        }
-        return nil
-    }
-
-    private static func comparison(
-        _ old: MBCase, _ new: MBCase, ignoring ignored: [CasePathPattern] = []
-    ) -> TreeComparison {
-        var comparison = TreeComparison(ignoring: ignored)
-        comparison.compare(old, new)
-        return comparison
-    }
-
     // MARK: - Coverage
 
     private func violationOfCoverage(
@@ -158,6 +132,9 @@ struct CaseProperties {
     ) -> String? {
         var coverage = CaseCoverage(recorder)
         coverage.add(file)
+        let document = Cafe.directory.file("other.xml")
+        coverage.add(document: document)
+        guard coverage.contains(document) else { return "a document isn't covered" }
         coverage.finish()
         let total = coverage.count()
         guard total.reached <= total.all, total.reached >= 0 else { return "more than all" }
