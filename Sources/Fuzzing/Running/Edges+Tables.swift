@@ -15,10 +15,10 @@
     }
 
     extension Edges {
-        /// Tells libFuzzer of the edges of a target, or of all edges.
+        /// Registers the edges of a target with libFuzzer, or all edges.
         ///
         /// - Returns: how many these are, and how many there are in all.
-        static func register(of target: FuzzTarget?) throws -> (told: Int, all: Int) {
+        static func register(of target: FuzzTarget?) throws -> (registered: Int, all: Int) {
             guard let counters, let places else {
                 throw FuzzCommand.Failure(description: "the library isn't instrumented")
             }
@@ -28,13 +28,14 @@
                 path: { path(ofFunctionAt: places[$0].address) })
             let runs = target.map(edges.runs(of:)) ?? [all]
             guard runs.count <= maximumRuns else {
-                throw FuzzCommand.Failure(description: "libFuzzer can't take \(runs.count) tables")
+                throw FuzzCommand.Failure(
+                    description: "libFuzzer takes \(maximumRuns) tables, not \(runs.count)")
             }
             for run in runs {
                 // Unsafe: each run lies in both tables, which have an entry for each edge.
-                tellOfCounters(
+                registerCounters(
                     counters.start + run.lowerBound, counters.start + run.upperBound)
-                tellOfPlaces(places + run.lowerBound, places + run.upperBound)
+                registerPlaces(places + run.lowerBound, places + run.upperBound)
             }
             return (runs.reduce(0) { $0 + $1.count }, all.count)
         }
@@ -72,11 +73,11 @@
 
     // Unsafe: libFuzzer's own functions for both tables, under the names that the linker gives them.
     @_silgen_name("__real___sanitizer_cov_8bit_counters_init")
-    private func tellOfCounters(
+    private func registerCounters(
         _ start: UnsafeMutablePointer<UInt8>, _ end: UnsafeMutablePointer<UInt8>)
 
     @_silgen_name("__real___sanitizer_cov_pcs_init")
-    private func tellOfPlaces(_ start: UnsafePointer<Place>, _ end: UnsafePointer<Place>)
+    private func registerPlaces(_ start: UnsafePointer<Place>, _ end: UnsafePointer<Place>)
 
     // Unsafe: describes an address, as the header of the sanitizers has it.
     @_silgen_name("__sanitizer_symbolize_pc")

@@ -1,15 +1,15 @@
 /// The edges of the library's code, in the order in which the compiler counts them.
 ///
-/// All targets evaluate, and most of them read documents, too. So that each is guided by what it's
-/// there for, and that it's known when it has reached that, libFuzzer sees the edges of the functions
-/// in the target's own folders alone, with what the compiler has inlined in them.
+/// All targets evaluate, and most of them read documents, too. So libFuzzer sees only the edges of the
+/// functions in a target's own folders, with what the compiler has inlined in them: they guide the
+/// target to what it's there for, and show when nothing new is left there.
 struct Edges {
     /// For each edge, whether a function begins with it.
     let beginsFunction: [Bool]
     /// The path of the source file of the function that begins with an edge, where it's known.
     let path: (Int) -> String?
 
-    /// The most runs of edges of which libFuzzer can be told.
+    /// The most runs that can be registered with libFuzzer.
     static let maximumRuns = 4096
 
     /// The runs of edges in functions that a target owns.

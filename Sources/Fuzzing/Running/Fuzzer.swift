@@ -7,15 +7,15 @@ struct Fuzzer {
     init(_ target: FuzzTarget) { self.target = target }
 
     #if FUZZER
-        /// Where libFuzzer merges texts, it's told of all edges, so that they keep what else they
-        /// reach; where it looks for new ones, of the target's own.
+        /// The target's own edges guide it to new texts. Texts are merged by all edges, so that
+        /// whatever else they reach is kept as well.
         ///
         /// - Parameter options: those of libFuzzer.
         func run(_ options: [String]) throws {
             Self.checked = target
             let merges = options.contains { $0.hasPrefix("-merge") }
-            let (told, all) = try Edges.register(of: merges ? nil : target)
-            FileHandle.standardError.writeText("\(target.name): \(told) of \(all) edges\n")
+            let (registered, all) = try Edges.register(of: merges ? nil : target)
+            FileHandle.standardError.writeText("\(target.name): \(registered) of \(all) edges\n")
             // Where it starts itself again, libFuzzer writes the first argument as it is.
             let program = "\(CommandLine.arguments[0]) fuzz \(target.name)"
             var arguments = ([program] + options).map { strdup($0) }
