@@ -22,7 +22,7 @@ struct CaseTreeProperties {
         return nil
     }
 
-    /// What fails in one direction works in the other, and what is ignored is no difference.
+    /// What fails in one direction works in the other, and ignored differences don't count.
     private func violation(_ old: MBCase, _ new: MBCase) -> String? {
         let comparison = Self.comparison(old, new)
         let (there, back) = (comparison.countOfChanged, Self.comparison(new, old).countOfChanged)
