@@ -8,10 +8,10 @@ struct TypeProperties {
 
     /// - Parameter text: lines, each of them a type, or a value as tagged JSON, or both.
     init(_ text: String) {
-        let lines = text.split(separator: "\n").prefix(12).map(String.init)
+        let lines = text.split(separator: "\n").map(String.init)
         types = lines.compactMap { try? MBType($0) }
         // An array of nulls is an array of nothing, just as an empty one is.
-        values = lines.filter { !$0.contains("null") }
+        values = lines.prefix(12).filter { !$0.contains("null") }
             .compactMap { try? MBValue(json: $0, tagged: true) }
     }
 
@@ -21,7 +21,7 @@ struct TypeProperties {
         for (value, type) in zip(values, examples) where !type.includes(value) {
             return "the type \(type) of an example doesn't include it: \(value)"
         }
-        let closed = types.filter { !Self.isOpen($0) }
+        let closed = types.prefix(12).filter { !Self.isOpen($0) }
         return (types + examples).lazy.compactMap(violation(of:)).first
             ?? violation(ofUniting: closed)
             ?? violation(ofUniting: examples)
