@@ -1,4 +1,5 @@
 import Foundation
+import MBDataEnvironment
 
 /// A type of an app with all that can be a part of one.
 struct CodingModel: Codable, Equatable {
@@ -34,9 +35,15 @@ final class CodingReference: Codable, Equatable {
     }
 }
 
-enum CodingKind: String, Codable {
+enum CodingKind: String, Codable, MBValueConvertible {
     case a
     case b
+}
+
+/// Only expressions know it.
+enum PlainKind: Int, MBValueConvertible {
+    case one = 1
+    case two
 }
 
 enum CodingChoice: Codable, Equatable {

@@ -10,6 +10,7 @@ enum CodingProperties {
         else { return nil }
         return violationOfValue(value) ?? violationOfFoundation(value)
             ?? violationOfModels(value) ?? ConversionProperties.violation(for: value)
+            ?? ContainerProperties.violation(for: value)
     }
 
     /// A value is a `Codable` type itself.
@@ -86,11 +87,14 @@ enum CodingProperties {
     // MARK: Models
 
     private static var types: [any (Codable & Equatable).Type] {
-        [
+        let types: [any (Codable & Equatable).Type] = [
             CodingModel.self, StrictCodingModel.self, [CodingModel].self, CodingChoice.self,
             [String: CodingModel].self, CodingKind.self, [Int].self, [String: [Double?]].self,
             [[String]].self, [String: Bool].self, Set<Int>.self, [Date].self, [Decimal?].self,
+            [CGFloat].self,
         ]
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return types }
+        return types + [Int128.self, [UInt128].self, [String: Int128?].self]
     }
 
     private static func violationOfModels(_ value: MBValue) -> String? {

@@ -11,7 +11,8 @@ enum ConversionProperties {
         ClosedRange<Int>.self, CGPoint.self, CGSize.self, CGRect.self, Int?.self, [Int?].self,
         [String].self, ContiguousArray<Double>.self, ArraySlice<Bool>.self, Set<String>.self,
         [String: Double].self, [String: [MBValue]].self, MBPoint.self, MBSize.self, MBRect.self,
-        MBOffset.self, MBInsets.self, MBColor.self, MBRange.self, [MBColor].self,
+        MBOffset.self, MBInsets.self, MBColor.self, MBRange.self, [MBColor].self, CodingKind.self,
+        [PlainKind?].self, PlainKind.self, [CGPoint?].self,
     ]
 
     private static let tables: [MBNameTable] = [

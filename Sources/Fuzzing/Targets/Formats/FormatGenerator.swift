@@ -11,7 +11,10 @@ struct FormatGenerator {
         let expression =
             switch choices.roll(6) {
             case 0: choices.pick(Self.numbers) + choices.pick(["", " cats", "^formatNumber($n)"])
-            case 1: choices.repeated(1...4) { choices.pick(Self.texts) }
+            case 1:
+                choices.repeated(1...4) {
+                    choices.pick(choices.roll(3) == 0 ? Self.templates : Self.texts)
+                }
             case 2: Self.calls.call(choices, depth: 2)
             default: call(2)
             }
@@ -113,8 +116,19 @@ struct FormatGenerator {
         "EST", "GMT+25", "Europe/London", "|", "e\u{301}", "-- ", "d", "jjmm", "\t x \n",
     ]
 
+    /// Values in text, escaped for one place or another.
+    private static let templates =
+        EscapingProperties.names.map { "$(\($0))" } + [
+            "$t", "<a href=\"$t\">", "'$t'", "^raw($t)", "^escapeHTML($t)", "^escapeURL($t)",
+            "^escapeJSON($t)", "^join($list|, )", "^joinWords($list)", "^escapeXML($(htmlText))",
+            "$list[1]", "^trimSpaces($(xmlText))", "https:", "java", "java\tscript:",
+            "\u{1} JavaScript:", "//", "/x?", "&amp;", ":",
+            "^if($n|$(urlText)|$t)", "^array($(htmlText)|$(urlText))", "$list", "$none",
+            "^list($list|$item)", "^firstOf(^array($(htmlText)))", "^truncate(…|9|$(htmlText))",
+        ]
+
     static let words =
-        locales + zones + numbers + dates + texts + functions.map { "^\($0.name)(" }
+        locales + zones + numbers + dates + texts + templates + functions.map { "^\($0.name)(" }
         + DateUnits.all
 }
 

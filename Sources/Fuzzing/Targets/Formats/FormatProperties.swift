@@ -54,7 +54,10 @@ struct FormatProperties {
         environment.limits.stringLength = Self.longest
         environment["list"] = [3, "b", 1.5, true, .null, "c d"]
         environment["words"] = ["one", "two", "three"]
-        return environment
+        environment["n"] = 0
+        environment["d"] = .date(.distantPast)
+        environment["t"] = ""
+        return EscapingProperties.declare(in: environment)
     }()
 
     private static let longest = 100_000
@@ -62,6 +65,7 @@ struct FormatProperties {
     private func violation() -> String? {
         violationOfExpression() ?? violationOfNumbers() ?? violationOfDates()
             ?? TextProperties.violation(for: text, in: environment)
+            ?? EscapingProperties(text, in: environment).violation()
     }
 
     /// The value of an expression, nil also if it fails.

@@ -36,7 +36,9 @@ struct PatternProperties {
     }
 
     private func violation(in text: String) -> String? {
-        if let violation = violationOfMatches(in: text) { return violation }
+        if let violation = violationOfMatches(in: text) ?? violationOfSearch(in: text) {
+            return violation
+        }
         guard !text.isEmpty else { return nil }
         // Long texts are searched in other ways than short ones.
         if text.utf8.count % 4 == 0, let violation = violationOfMatches(in: text, length: 1_100) {
@@ -140,6 +142,64 @@ struct PatternProperties {
         guard isSmall, direct.blocks == 0, matches.code == .limitExceeded else { return nil }
         if pattern.contains(/(?:[\^$]|\\[bBAZzG])[*+{]|\)(?:[*+]|\{[0-9,]*\})\?/) { return nil }
         return pattern.contains(/\)[*+{]/) ? nil : "a small search is given up"
+    }
+
+    // MARK: Plain searches
+
+    /// Texts are found as a plain search finds them.
+    private func violationOfSearch(in text: String) -> String? {
+        var environment = Self.environment
+        environment["text"] = .string(text)
+        let parts = template.split(separator: "$").map(String.init) + [String(text.suffix(2))]
+        for part in parts where !part.isEmpty && !text.isEmpty {
+            environment["part"] = .string(part)
+            let pieces = outcome { try environment.evaluate("^split($part|$text)") }
+            guard pieces == .value(.array(Self.pieces(of: text, around: part))) else {
+                return "split at '\(part)', it's \(pieces)"
+            }
+        }
+        guard text.utf8.allSatisfy({ $0 < 0x80 }), text.utf8.count <= 60 else { return nil }
+        for wildcard in [pattern, "*\(parts[0])*", "\(text.prefix(2))*\(text.suffix(1))"]
+        where wildcard.utf8.allSatisfy({ $0 < 0x80 }) && wildcard.utf8.count <= 30 {
+            environment["part"] = .string(wildcard)
+            let result = outcome { try environment.evaluate("^matchesAny($text|$part)") }
+            let expected = Self.matches(Array(text.utf8)[...], Array(wildcard.utf8)[...])
+            guard result == .value(.bool(expected)) else {
+                return "'\(wildcard)' matches: \(result)"
+            }
+        }
+        return nil
+    }
+
+    private static func pieces(of text: String, around part: String) -> [MBValue] {
+        var (pieces, rest): ([MBValue], ArraySlice<UInt8>) = ([], [])
+        let (bytes, delimiter) = (Array(text.utf8), Array(part.utf8))
+        var position = 0
+        while position < bytes.count {
+            if bytes[position...].starts(with: delimiter) {
+                pieces.append(.string(String(decoding: rest, as: UTF8.self)))
+                rest = []
+                position += delimiter.count
+            } else {
+                rest.append(bytes[position])
+                position += 1
+            }
+        }
+        return pieces + [.string(String(decoding: rest, as: UTF8.self))]
+    }
+
+    /// Whether a text has the form of a pattern in which `*` means any text.
+    private static func matches(_ text: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
+        // The ends of the text's beginnings that the part of the pattern so far matches.
+        var ends: Set<Int> = [0]
+        for byte in pattern {
+            ends =
+                byte == UInt8(ascii: "*")
+                ? Set((ends.min() ?? text.count + 1)..<(text.count + 1))
+                : Set(ends.filter { $0 < text.count && text[$0] == byte }.map { $0 + 1 })
+            if ends.isEmpty { return false }
+        }
+        return ends.contains(text.count)
     }
 
     // MARK: The analysis
