@@ -41,10 +41,17 @@ extension MBCapabilities.GrantedFiles {
     ///   - target: the path that it leads to; a relative one starts at the working directory.
     /// - Throws: ``MBExpressionError`` with the code `capabilityMissing` if one of them is outside,
     ///   `invalidParameter` for a path that no system could accept, and `functionFailed` if the
-    ///   system refuses, for example because something already exists where the link would be.
+    ///   system refuses, for example because something already exists where the link would be, or
+    ///   if `.` or `..` follows something that doesn't exist in a path.
     public func createLink(at path: String, to target: String) throws(MBExpressionError) {
         let place = try place(of: path, followsLink: false, in: writing, "making the link")
         let target = try self.place(of: target, followsLink: true, in: writing, "linking to")
+        // A link in its place wouldn't have been followed.
+        guard !target.leadsNowhere else {
+            throw FileProblem.failed(
+                "make the link", path,
+                "the path of its target goes through something that does not exist")
+        }
         let entry = try newEntry(place, path, "make the link")
         let way = way(from: place.components.dropLast(), to: target.components)
         guard symlinkat(way, entry.parent.descriptor, entry.name) == 0 else {
@@ -74,7 +81,7 @@ extension MBCapabilities.GrantedFiles {
         guard let name = place.components.last, path.utf8.last != UInt8(ascii: "/") else {
             throw FileProblem.failed(what, path, EISDIR)
         }
-        guard let entry = Self.entry(place, in: writing) else {
+        guard !place.leadsNowhere, let entry = Self.entry(place, in: writing) else {
             throw FileProblem.failed(what, path, FileProblem.directoryIsMissing)
         }
         guard entry.parent == nil else { return entry }

@@ -17,6 +17,10 @@ struct PathResolver {
         /// revealed.
         var problem: Int32?
 
+        /// Whether `.` or `..` comes after what doesn't exist. For the system, nothing is there, and
+        /// nothing can be made there.
+        var leadsNowhere = false
+
         var path: String { "/" + components.joined(separator: "/") }
     }
 
@@ -76,13 +80,17 @@ struct PathResolver {
         // The places before each component, for `..` outside granted directories.
         var history: [[String]] = []
         let parts = PathText.parts(of: text)
-        for (position, part) in parts.enumerated() where part != "." {
+        for (position, part) in parts.enumerated() {
+            if place.problem != nil, PathText.isHere(part) || PathText.isAbove(part) {
+                place.leadsNowhere = true
+            }
+            guard !PathText.isHere(part) else { continue }
             steps += 1
             guard steps <= Self.maximumComponents else {
                 throw FileProblem.isUnusable(
                     path, "has more than \(Self.maximumComponents) components")
             }
-            guard part != ".." else {
+            guard !PathText.isAbove(part) else {
                 ascend(&history)
                 continue
             }

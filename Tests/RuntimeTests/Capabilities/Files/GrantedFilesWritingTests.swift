@@ -81,6 +81,42 @@ struct GrantedFilesWritingTests {
         #expect(try place.names("out") == ["s.txt"])
     }
 
+    @Test(
+        "nothing is made where a path goes on after what doesn't exist, as for the system",
+        arguments: ["in/new/.", "in/new/../b.txt", "in/dead/.", "in/dead/../b.txt"])
+    func goingOn(name: String) throws {
+        let place = try Place()
+        try place.directory.link("in/dead", to: "none")
+        try place.directory.link("in/to", to: "none/.")
+        let names = try place.names("in")
+        for refusal in [
+            place.refusal { try place.write("x", to: name) },
+            place.refusal {
+                try place.files.createLink(at: place.path(name), to: place.path("in/a.txt"))
+            },
+            place.refusal { try place.write("x", to: "in/to") },
+        ] { #expect(refusal.code == .functionFailed) }
+        #expect(try place.names("in") == names)
+        #expect(FileManager.default.createFile(atPath: place.path(name), contents: nil) == false)
+    }
+
+    @Test("a link can't lead out through another one behind what doesn't exist")
+    func linkToLink() throws {
+        let place = try Place()
+        try place.directory.link("in/outside", to: "../out/s.txt")
+        let make = { (target: String) in
+            place.refusal {
+                try place.files.createLink(at: place.path("in/l"), to: place.path(target))
+            }
+        }
+        #expect(make("in/outside").code == .capabilityMissing)
+        let refusal = make("in/none/../outside")
+        #expect(refusal.code == .functionFailed)
+        #expect(refusal.message.hasSuffix("goes through something that does not exist"))
+        #expect(make("in/a.txt/../outside").code == .functionFailed)
+        #expect(try place.names("in") == ["a.txt", "outside"])
+    }
+
     @Test("a link that stays inside is followed, and one that leads out is refused")
     func links() throws {
         let place = try Place()
