@@ -172,7 +172,7 @@ struct MarkupGenerator {
 
     private func expression(_ kind: MBContract.Content) -> String {
         if isRare(10) { return ExpressionGenerator(choices, calling: calls).next() }
-        let name = "$" + choices.pick(Self.names)
+        let name = "$" + choices.pick(isRare(10) ? Self.members : Self.names)
         switch kind {
         case .text: return choices.pick(Self.literals + Self.names)
         case .condition, .boolean:
@@ -220,6 +220,12 @@ struct MarkupGenerator {
 
     static let names = [
         "a", "b", "total", "items", "title", "Event", "list", "a b", "é", "user:name", "x", "one",
+    ]
+
+    /// What every app offers.
+    private static let members = [
+        "Device.osVersionComponents", "Device.screenSize", "Device.iPhone", "Network.isOnline",
+        "Network.carrierStatusDescription", "Environment.isLoaded", "response.user.name",
     ]
 
     static let functions = ["f", "g", "twice", "label", "uppercase", "é"]

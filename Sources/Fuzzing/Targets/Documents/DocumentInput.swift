@@ -2,11 +2,13 @@ import Foundation
 import MBDataEnvironment
 
 /// The parts of an input of the target `documents`: the documents, the events that are posted
-/// after loading, one on each line with its object as JSON, and limits with their values.
+/// after loading, one on each line with its object as JSON, limits with their values, and operations
+/// on files.
 struct DocumentInput {
     let files: [String: Data]
     let events: [MBEvent]
     let limits: MBLimits?
+    let operations: [Substring]
     /// A number that decides by turns which of the longer properties are looked at.
     let turn: Int
 
@@ -20,6 +22,7 @@ struct DocumentInput {
         events = parts.named("events").flatMap { $0.text.split(separator: "\n") }
             .prefix(4).map(Self.event)
         limits = Self.limits(parts.named("limits").flatMap { $0.text.split(separator: "\n") })
+        operations = parts.named("operations").flatMap { $0.text.split(separator: "\n") }
         turn = text.utf8.reduce(0) { $0 &+ Int($1) }
     }
 

@@ -27,6 +27,8 @@ extension DocumentProperties {
             checker.examples["response"] = [["items": [["price": 1]], "user": .null], ["more": 5]]
             checker.configuration.exports = MBChecker.Exports()
         }
+        if input.turn % 3 == 0 { checker.host = DocumentApp.contract }
+        if input.turn % 4 == 1 { checker.offers = [DocumentApp.contract] }
         let report = checker.check(searching: [input.root])
         if case .success = loading, !report.isComplete { return "a check of what loads has ended" }
         if let violation = places.violation(of: report) { return violation }

@@ -21,6 +21,7 @@ struct DocumentProperties {
 
     /// Why a property doesn't hold, or nil if all hold.
     func violation() -> String? {
+        if let violation = GrantedFileProperties(input.operations).violation() { return violation }
         let survey = MBEnvironment.survey(searching: [input.root], into: base)
         let places = DocumentPlaces(survey)
         let loading = loading(input.root, into: base)
@@ -31,6 +32,7 @@ struct DocumentProperties {
         guard case .success(let loaded) = loading else { return nil }
         return violation(of: loaded.environment)
             ?? DocumentEvents(input, loaded, places).violation()
+            ?? DocumentStoreProperties(input, loaded, into: base).violation()
     }
 
     // MARK: - Loading

@@ -17,6 +17,11 @@ enum DocumentApp {
         environment.capabilities = .fixed(
             files: KeptFiles(), log: MBCollectingLog(capacity: 0))
         environment.capabilities.random = SameRandomSource()
+        environment.capabilities.device = .fixed(
+            MBDevice(
+                osType: "iOS", osVersion: "17.4.x", idiom: .phone, orientation: .landscape,
+                screenScale: 3, screenSize: MBSize(width: 390, height: 844)))
+        environment.capabilities.network = .fixed(MBCapabilities.NetworkStatus(.cellular))
         environment.limits = limits
         environment.register(MBEventHandlingModule())
         environment.register(
@@ -100,7 +105,21 @@ struct DocumentGenerator {
             }
             text += InputParts.written("limits", limits)
         }
+        if choices.roll(3) == 2 {
+            text += InputParts.written(
+                "operations", choices.repeated(1...8, separator: "\n") { operation() })
+        }
         return text
+    }
+
+    private func operation() -> String {
+        let verb = choices.pick(GrantedFileProperties.verbs)
+        let detail = verb == "link" ? path() : choices.pick(["", "a text", "é"])
+        return "\(verb) \(path())\t\(detail)"
+    }
+
+    private func path() -> String {
+        choices.repeated(1...3, separator: "/") { choices.pick(DocumentWords.components) }
     }
 
     private static let encodings = DocumentInput.encodings.keys.sorted()
@@ -109,6 +128,12 @@ struct DocumentGenerator {
 /// The words of documents.
 enum DocumentWords {
     static let limits = MBLimits.names.keys.sorted()
+
+    /// Parts of paths to files.
+    static let components = [
+        "a.txt", "d", "b.txt", "e", "c", "out", "secret.txt", "file", "loop", "in", "dead", "up",
+        "..", ".", "", "new", "granted", "outside", "deep", "é", "\u{0}",
+    ]
 
     private static let tags: [MBContract.Tag] =
         (DocumentApp.contract.tags ?? [:]).map(\.value)
@@ -123,7 +148,8 @@ enum DocumentWords {
         }
 
     static let all =
-        Set(tagNames).sorted().map { "<\($0) " }
+        GrantedFileProperties.verbs.map { "\n\($0) " } + components.map { "\($0)/" }
+        + Set(tagNames).sorted().map { "<\($0) " }
         + Set(tags.flatMap { ($0.attributes ?? [:]).keys }).sorted().map { "\($0)=\"" }
         + MarkupGenerator.names.map { "$" + $0 } + MarkupGenerator.functions.map { "^\($0)(" }
         + MarkupGenerator.events + DocumentInput.encodings.keys.sorted()
