@@ -6,6 +6,9 @@ struct EnvironmentSteps {
     private var current: ModeledEnvironment
     private var copies: [ModeledEnvironment] = []
     private var store: ModeledStore
+    private var types = HostTypeProperties()
+    /// The names that the last steps used.
+    private var names: [String] = []
     /// How many variables can still be set or removed together.
     private var mostChanges = 10_000
 
@@ -22,6 +25,11 @@ struct EnvironmentSteps {
         guard let verb = step.first?.asString else { return nil }
         let name = step.count > 1 ? step[1].description : ""
         let values = step.dropFirst(2).map { $0.isNull ? nil : $0 }
+        names = [name] + names.prefix(1)
+        if verb == "type" {
+            types.register(name, values.map { $0?.description ?? "" })
+            return nil
+        }
         let violation =
             changeVariable(verb, name, values) ?? changeMany(verb, name, values)
             ?? store.change(verb, name, values.first ?? nil, &current)
@@ -34,7 +42,8 @@ struct EnvironmentSteps {
         for environment in copies + [current] {
             if let violation = environment.violation() { return violation }
         }
-        return store.violationAtEnd()
+        return EnvironmentUses(current.environment).violation(using: names)
+            ?? types.violation() ?? store.violationAtEnd()
     }
 
     // MARK: - Variables

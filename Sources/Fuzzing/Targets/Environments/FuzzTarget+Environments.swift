@@ -32,7 +32,8 @@ struct EnvironmentGenerator {
                     choices.pick(["1", "5", "31", "33", "70", "300", "1001", "1500"]),
                 ]
             case "go": ["\"\"", choices.pick(["0", "1", "2", "3"])]
-            case "copy", "save", "keep", "swap", "pile", "unpile", "take": []
+            case "copy", "save", "keep", "swap", "pile", "unpile", "take", "watch": []
+            case "type": (0..<1 + choices.roll(4)).map { _ in name() }
             case "document": [name(), choices.pick(["\"\"", "\"app.theme\"", "\"k\"", "\"$k\""])]
             case "reload":
                 [name(), JSONText.string(choices.pick([""] + ModeledStore.mistakes.keys.sorted()))]
@@ -51,6 +52,7 @@ struct EnvironmentGenerator {
         "index", "declare", "constant", "dynamic", "document", "scope", "many", "forget", "copy",
         "copy", "go",
         "go", "save", "keep", "swap", "pile", "unpile", "update", "update", "take", "reload",
+        "watch", "watch", "type", "type",
     ]
 
     private static let names = [

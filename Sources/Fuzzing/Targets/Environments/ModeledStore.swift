@@ -9,6 +9,8 @@ struct ModeledStore {
     /// What was to be saved together, from the beginning.
     private var batches: [[NaiveEnvironment.Unsaved]]
     private var store: MBEnvironmentStore?
+    /// What a subscriber of the store sees.
+    private var changes: StoreChanges?
     /// The environments below the current one, and that one last.
     private var models: [NaiveEnvironment] = []
 
@@ -38,6 +40,7 @@ struct ModeledStore {
             }
         case "keep":
             store = MBEnvironmentStore(environment.environment)
+            changes = nil
             models = [saving(environment.model)]
         default:
             guard let store else { return nil }
@@ -51,6 +54,7 @@ struct ModeledStore {
         _ environment: inout ModeledEnvironment
     ) -> String? {
         switch verb {
+        case "watch": changes = StoreChanges(of: store)
         case "swap":
             _ = try? store.swap(to: environment.environment)
             activate(environment.model)
@@ -162,6 +166,14 @@ struct ModeledStore {
 
     /// Compares all environments of the store.
     mutating func violationAtEnd() -> String? {
+        // The subscriber's own change isn't one of the model's.
+        defer { changes = nil }
+        let model = models.last
+        if let store, let changes, let model {
+            if let violation = changes.violation() { return violation }
+            _ = try? store.update { try $0.pop(StoreChanges.last) }
+            models[models.count - 1] = model
+        }
         while let store, let model = models.last {
             let environment = ModeledEnvironment(environment: store.current, model: model)
             if let violation = environment.violation() { return "the store's: \(violation)" }
@@ -191,8 +203,34 @@ struct ModeledStore {
         }
         guard taken == saved else { return "a file takes \(taken), not \(saved)" }
         let read = MBCapabilities.FilePreferences(url)
+        if let violation = violation(ofSmallFile: url) { return violation }
         for (key, value) in saved where (try? read.value(for: key)) != value {
             return "a file has another value for \(key)"
+        }
+        return nil
+    }
+
+    /// A file with few bytes keeps what fits, and the rest as it was.
+    private func violation(ofSmallFile url: URL) -> String? {
+        let small = url.appendingPathExtension("small")
+        defer { try? FileManager.default.removeItem(at: small) }
+        let size = 20 + batches.count * 7
+        let file = MBCapabilities.FilePreferences(small, maximumBytes: size)
+        var kept = MBDictionary()
+        for batch in batches {
+            let refused = Set(
+                file.save(batch.map { ($0.key, $0.value) }).map { Array($0.key.utf8) })
+            for unsaved in batch where !refused.contains(Array(unsaved.key.utf8)) {
+                kept[unsaved.key] = unsaved.value?.isNull == true ? nil : unsaved.value
+            }
+        }
+        if let key = saved.keys.first, (try? file.set(saved[key], for: key)) != nil {
+            kept[key] = saved[key]
+        }
+        let length = (try? Data(contentsOf: small))?.count ?? 0
+        let read = MBCapabilities.FilePreferences(small, maximumBytes: size)
+        guard length <= size, kept.allSatisfy({ (try? read.value(for: $0.key)) == $0.value }) else {
+            return "a file of \(size) bytes has \(length), and should have \(kept)"
         }
         return nil
     }
