@@ -82,7 +82,8 @@ struct ExpressionProperties: Sendable {
                 return "\(context): \(type) doesn't include the result"
             }
         }
-        return TypedResultProperties(text, as: context, in: environment).violation(result)
+        return CompiledExpressionProperties(text, as: context, in: environment).violation(result)
+            ?? TypedResultProperties(text, as: context, in: environment).violation(result)
             ?? BudgetProperties.violation(for: text, as: context, in: environment, result: result)
             ?? violationOfFormatting(for: text, context)
     }
@@ -175,11 +176,13 @@ struct ExpressionProperties: Sendable {
 
     /// Whether an explanation can be printed and has parts whose ranges lie inside their texts.
     private func hasParts(_ explanation: MBExplanation) -> Bool {
-        guard !explanation.description.isEmpty else { return false }
+        guard !explanation.description.isEmpty, explanation == explanation else { return false }
         var rest = [(explanation.root, explanation.expression.utf16.count)]
         while let (part, length) = rest.popLast() {
             let length = part.isExpression ? part.range.upperBound : length
-            guard part.range.upperBound <= length else { return false }
+            guard part.range.upperBound <= length, part == part, !part.description.isEmpty,
+                part.evaluations >= 0, part.elementCount ?? 0 >= 0
+            else { return false }
             rest += part.children.map { ($0, length) }
         }
         return true
