@@ -72,14 +72,25 @@ struct ContractProperties {
             allowed.differences.count == comparison.differences.count
         else { return "what is allowed isn't a note" }
         if let violation = violationOfAdditions(old, new) { return violation }
-        // What is missing in one direction is new in the other.
+        // What is missing in one direction is new in the other, unless it has another name there.
         let back = old.compared(to: new).differences
+        guard !Self.hasAlias([old, new]) else { return nil }
         for difference in comparison.differences
         where difference.message == "it isn't offered any more" {
             let isNew = back.contains { $0.subject == difference.subject && $0.severity == .note }
             guard isNew else { return "not new in the other direction: \(difference)" }
         }
         return nil
+    }
+
+    /// Whether a module or a host type has another one's name as an alias.
+    private static func hasAlias(_ contracts: [MBContract]) -> Bool {
+        let modules = contracts.flatMap { $0.modules ?? [:] }
+        let types = contracts.flatMap { $0.hostTypes ?? [:] }
+        let names = Set(modules.map(\.key) + types.map(\.key))
+        let aliases =
+            modules.flatMap { $0.value.aliases ?? [] } + types.flatMap { $0.value.aliases ?? [] }
+        return !names.isDisjoint(with: aliases)
     }
 
     /// What a contract adds to another is what it has itself and the other lacks or has otherwise.

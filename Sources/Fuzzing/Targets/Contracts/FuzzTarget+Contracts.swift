@@ -56,9 +56,9 @@ struct ContractGenerator {
         add("library", 3) { .string(choices.pick(ContractWords.versions)) }
         add("language", 4) { choices.pick([0, 1, 2, 3]) }
         add("functions", 6) { entries(ContractWords.functions, function) }
-        add("modules") { entries(["MBEventHandling", "Theme"], module) }
+        add("modules") { entries(["MBEventHandling", "Theme", "Events"], module) }
         add("tags") { entries(["MBML", "Var", "Include", "Function"], tag) }
-        add("hostTypes") { entries(["User", "Product"], hostType) }
+        add("hostTypes") { entries(["User", "Product", "Person"], hostType) }
         add("variables") { entries(["response", "one", "user"], variable) }
         add("capabilities") { .array(some(["files", "network", "device"]).map { .string($0) }) }
         add("limits") { entries(ContractWords.limits) { choices.pick([0, 50, 1_000]) } }
