@@ -57,7 +57,7 @@ struct ErrorProperties {
         else { return "as an error of Foundation, it's \(bridged)" }
         let info = error.errorUserInfo
         guard info["MBRootCode"] as? String == error.root.code.rawValue,
-            (info["MBExpression"] as? String)?.utf8.count ?? 0 < 3_000
+            (info["MBExpression"] as? String)?.unicodeScalars.count ?? 0 <= 1_001
         else { return "its information is \(info)" }
         let entry = MBLogEntry(.error, error.message, error: error)
         return entry.redactedMessage == error.redactedMessage && entry.range == error.range
