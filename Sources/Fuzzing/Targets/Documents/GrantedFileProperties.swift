@@ -22,9 +22,10 @@ struct GrantedFileProperties {
             path = parts.first.map(String.init) ?? ""
             detail = parts.count > 1 ? String(parts[1]) : ""
             // What goes further up would leave the scratch directory, if it were followed.
-            guard !detail.contains("secret"),
-                (path + "/" + detail).components(separatedBy: "..").count < 4
-            else { return nil }
+            let steps = (path + "/" + detail).split(separator: "/").count {
+                $0 == ".." || $0 == "up"
+            }
+            guard steps < 3, !detail.contains("secret") else { return nil }
         }
     }
 
