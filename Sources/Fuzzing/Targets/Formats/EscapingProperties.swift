@@ -71,12 +71,13 @@ struct EscapingProperties {
         }
         if let breaking, !isWritten(breaking) { return "it has '\(breaking)'" }
         let isMarkup = ends.hasPrefix("<>") && escaping != .urlComponent
-        guard isMarkup, !text.contains("&"), let end = escaped.firstRange(of: "&") else {
-            return nil
-        }
-        let isReference = escaped[end.lowerBound...].contains(/^&(amp|lt|gt|quot|apos|#\d+);/)
-        return isReference ? nil : "it has a bare '&'"
+        guard isMarkup, !hasReferences else { return nil }
+        let bare = /&(?!(amp|lt|gt|quot|apos|#\d+);)/.matchingSemantics(.unicodeScalar)
+        return escaped.contains(bare) ? "it has a bare '&'" : nil
     }
+
+    /// Whether the text has character references of its own. A mark after the sign doesn't matter.
+    private var hasReferences: Bool { text.unicodeScalars.contains("&") }
 
     /// Whether the text writes it with a backslash.
     private func isWritten(_ scalar: Unicode.Scalar) -> Bool {
@@ -85,7 +86,8 @@ struct EscapingProperties {
 
     /// It stays a part of a string if the template has nothing that ends one.
     private func violationOfJSON(_ escaped: String) -> String? {
-        guard !text.contains(/["\\<>&\p{Cc}]/) else { return nil }
+        let ends = /["\\<>&\p{Cc}]/.matchingSemantics(.unicodeScalar)
+        guard !text.contains(ends) else { return nil }
         let data = Data("\"\(escaped)\"".utf8)
         return (try? JSONDecoder().decode(String.self, from: data)) != nil
             ? nil : "it isn't a part of a JSON string"
@@ -94,15 +96,14 @@ struct EscapingProperties {
     /// Browsers ignore blanks in front, and line breaks and tabs anywhere. Whether the address names a
     /// scheme is up to all of it, so the template's own text doesn't matter, but for references.
     private func violationOfAddress(_ escaped: String) -> String? {
-        guard !text.contains("&") else { return nil }
+        guard !hasReferences else { return nil }
         var address = String.UnicodeScalarView()
         for scalar in escaped.unicodeScalars where !"\n\r\t".unicodeScalars.contains(scalar) {
             if address.isEmpty, scalar.value <= 0x20 { continue }
             address.append(scalar)
         }
-        guard let match = String(address).prefixMatch(of: /([A-Za-z][A-Za-z0-9+.\-]*):/) else {
-            return nil
-        }
+        let beginning = /([A-Za-z][A-Za-z0-9+.\-]*):/.matchingSemantics(.unicodeScalar)
+        guard let match = String(address).prefixMatch(of: beginning) else { return nil }
         let scheme = match.output.1.lowercased()
         return ["http", "https", "mailto"].contains(scheme) || escaped == "about:blank"
             ? nil : "it names the scheme \(scheme)"
