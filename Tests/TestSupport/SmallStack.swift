@@ -19,6 +19,18 @@ package func onSmallStack<Value: Sendable>(
     return (box.value, watch.seconds)
 }
 
+/// Runs a body as ``onSmallStack(_:)`` does, without keeping a thread of tasks waiting: the body may
+/// itself wait for a task.
+package func onSmallStackOfTask<Value: Sendable>(
+    _ body: @escaping @Sendable () -> Value
+) async -> Value {
+    await withCheckedContinuation { continuation in
+        let thread = Thread { continuation.resume(returning: body()) }
+        thread.stackSize = 512 * 1024 * Sanitizer.stackFactor
+        thread.start()
+    }
+}
+
 /// Sendable because it's read only after the thread has signaled its end.
 private final class Box<Value>: @unchecked Sendable {
     var value: Value?

@@ -21,7 +21,9 @@ enum CodingProperties {
         }
         guard let json = try? JSONEncoder().encode(value) else { return "JSONEncoder refuses it" }
         guard let read = try? JSONDecoder().decode(MBValue.self, from: json) else {
-            return "JSONDecoder refuses it"
+            let isBeyondNumbers = ConversionProperties.isBeyondNumbers(
+                String(decoding: json, as: UTF8.self))
+            return isBeyondNumbers ? nil : "JSONDecoder refuses it"
         }
         return read == encoded(value) || isChangedByFoundation(value)
             ? nil : "JSONDecoder reads \(read)"
