@@ -15,8 +15,8 @@ struct DocumentStoreProperties {
 
     /// Why a property doesn't hold, or nil if all hold.
     func violation() -> String? {
-        let requests = violationOfRequests()
-        return requests ?? violationOfStore() ?? violationOfReloading() ?? violationOfPaths()
+        violationOfRequests() ?? violationOfStore() ?? violationOfReloading()
+            ?? violationOfPaths()
     }
 
     // MARK: - Events
@@ -156,6 +156,7 @@ struct DocumentStoreProperties {
             let again = Result { () throws(MBEnvironment.LoadError) in
                 try loaded.environment.loading(document: file, ifNotLoaded: true)
             }
+            // The manifest itself may well be loaded again.
             guard file != manifest else { continue }
             guard case .failure(let one) = amended, case .failure(let two) = again,
                 "\(one)".contains(file.path), "\(two)".contains(file.path)
