@@ -15,6 +15,12 @@ struct ScratchDirectory {
         _ = Self.deletion
     }
 
+    /// The one for properties that need no files of their own.
+    static let shared: ScratchDirectory = {
+        guard let directory = try? ScratchDirectory([:]) else { fatalError("no scratch directory") }
+        return directory
+    }()
+
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
     private func write(_ text: String, to name: String) throws {

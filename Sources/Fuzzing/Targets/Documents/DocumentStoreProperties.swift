@@ -109,11 +109,6 @@ struct DocumentStoreProperties {
 
     // MARK: - Places
 
-    private static let directory: ScratchDirectory = {
-        guard let directory = try? ScratchDirectory([:]) else { fatalError("no scratch directory") }
-        return directory
-    }()
-
     private func violationOfPaths() -> String? {
         let environment = loaded.environment
         for path in environment.loadedPaths {
@@ -124,7 +119,7 @@ struct DocumentStoreProperties {
         }
         guard input.turn % 8 == 0, input.files.count < 6 else { return nil }
         do {
-            return try Self.directory.withDirectory([:]) { directory in
+            return try ScratchDirectory.shared.withDirectory([:]) { directory in
                 for (name, data) in input.files where !name.contains("/") {
                     try data.write(to: directory.appendingPathComponent(name))
                 }

@@ -35,16 +35,11 @@ struct GrantedFileProperties {
 
     static let verbs = ["status", "entry", "list", "read", "write", "delete", "link"]
 
-    private static let directory: ScratchDirectory = {
-        guard let directory = try? ScratchDirectory([:]) else { fatalError("no scratch directory") }
-        return directory
-    }()
-
     /// Why it doesn't hold, or nil if it does.
     func violation() -> String? {
         guard !operations.isEmpty else { return nil }
         do {
-            return try Self.directory.withDirectory([:]) { base in
+            return try ScratchDirectory.shared.withDirectory([:]) { base in
                 // What the system calls it, without links.
                 guard let real = realpath(base.path, nil) else { return "no scratch directory" }
                 defer { free(real) }
