@@ -97,7 +97,7 @@ struct GrantedFileProperties {
 
         mutating func violation(of operation: Operation) -> String? {
             let path = "\(granted)/\(operation.path)"
-            // In memory, there are no links, and no names that are too long.
+            // Files in memory have neither links nor a longest name.
             let names = operation.path.split(separator: "/", omittingEmptySubsequences: false)
             hasMemory = hasMemory && operation.verb != "link"
             let isPlain =

@@ -31,9 +31,10 @@ struct StoreChanges {
         guard names.allSatisfy({ all.contains(Array($0.utf8)) }) else {
             return "a change names what never was: \(names)"
         }
+        // What is read-only may follow from others, and isn't set itself.
         let changed = Set(names.map { Array($0.utf8) })
         for name in known.variableNames + current.variableNames
-        where !changed.contains(Array(name.utf8)) && known.isStored(name) {
+        where !changed.contains(Array(name.utf8)) && !known.isReadOnly(name) {
             guard outcome({ try known.value(of: name) }) == outcome({ try current.value(of: name) })
             else { return "a change leaves out '\(name)'" }
         }
@@ -53,9 +54,4 @@ struct StoreChanges {
         done.wait()
         return found.withLock { $0 }
     }
-}
-
-extension MBEnvironment {
-    /// Whether a variable has a value of its own, not one that follows from others.
-    fileprivate func isStored(_ name: String) -> Bool { !isReadOnly(name) }
 }

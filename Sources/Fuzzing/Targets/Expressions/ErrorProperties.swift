@@ -14,10 +14,9 @@ struct ErrorProperties {
 
     /// Why a property doesn't hold, or nil if all hold.
     func violation() -> String? {
-        guard !error.message.isEmpty,
-            error.description.contains(error.code.description)
-                || !error.description.isEmpty
-        else { return "an error without a message" }
+        guard !error.message.isEmpty, !error.description.isEmpty else {
+            return "an error without a message"
+        }
         return violationOfRedaction() ?? violationOfPlace() ?? violationOfFoundation()
     }
 
