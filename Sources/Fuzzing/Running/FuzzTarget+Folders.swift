@@ -53,7 +53,7 @@ extension FuzzTarget {
         ("MBMLWorkbench", "documents"),
         ("MBMLWorkbench/Cases", "cases"),
         ("MBMLWorkbench/Checking/Settings", "configuration"),
-        ("MBMLWorkbench/Completion", "protocol"),
+        ("MBMLWorkbench/Completion", "expressions"),
         ("MBMLWorkbench/Contracts", "contracts"),
         ("MBMLWorkbench/Editing", "protocol"),
         ("MBMLWorkbench/LanguageServer", "protocol"),

@@ -37,11 +37,37 @@ struct TypedResultProperties {
         guard compiled.value == decoded.value || compiled.value == nil else {
             return "\(context), \(Value.self): compiled, it's another one"
         }
+        if let expression = try? MBExpression(text, as: context, in: environment),
+            environment.decode(Value.self, from: expression, default: `default`) != lenient
+        {
+            return "\(context), \(Value.self): compiled with a default, it's another one"
+        }
+        if case .value(let value?) = result, let violation = violation(ofVariable: value, `default`)
+        {
+            return violation
+        }
         var expected: Value?
         if case .value(let value) = result { expected = try? Value.from(expressionValue: value) }
         return decoded.value == expected
             ? nil
             : "\(context): as \(Value.self), it's \(decoded), not \(String(describing: expected))"
+    }
+
+    /// A variable that is set to a value of a Swift type has that value.
+    private func violation<Value: MBValueConvertible & Equatable>(
+        ofVariable value: MBValue, _ `default`: Value
+    ) -> String? {
+        var changed = environment
+        guard (try? changed.set("fresh", to: value)) != nil else { return nil }
+        let read: Value? = changed["fresh"]
+        guard read == (try? Value.from(expressionValue: value)) else {
+            return "\(Value.self): a variable is read as \(String(describing: read))"
+        }
+        let set = read ?? `default`
+        changed["fresh"] = set
+        let again: Value? = changed["fresh"]
+        return again == set
+            ? nil : "\(Value.self): \(set) is read as \(String(describing: again))"
     }
 
     /// A name of a table is found where the result is one.
