@@ -96,6 +96,25 @@ struct DeclaredValueTests {
         #expect(rules("owm") == ["unknown-filter"])
     }
 
+    @Test(
+        "SaveFile names a variable that exists, or that the host may have",
+        arguments: [
+            ("own", true, nil), ("set", true, nil), ("ownn", true, "did you mean 'own'?"),
+            ("$own", true, nil), ("ownn", false, "declared neither by"),
+        ])
+    func savedVariables(_ name: String, _ isHostComplete: Bool, _ expected: String?) {
+        let text =
+            "<MBML modules='MBEventHandling'><Var name='own' literal='x'/><Listener name='e'>"
+            + "<SetVar name='set' literal='y'/><SaveFile file='a' var='\(name)'/></Listener></MBML>"
+        var checker = MBChecker(.pinned())
+        checker.modules = [MBEventHandlingModule()]
+        checker.configuration.isHostComplete = isHostComplete
+        let found = checker.check(searching: [MBMemoryRoot(["manifest.xml": text])]).findings
+            .filter { $0.rule == .unknownVariable }
+        #expect(found.count == (expected == nil ? 0 : 1))
+        #expect(found.allSatisfy { $0.message.contains(expected ?? "") })
+    }
+
     @Test("a collection that may be nothing can be ordered")
     func nothingFirst() {
         let declarations = "<Var name='none' type='nothing'/>"

@@ -104,8 +104,8 @@ extension MBDiagnostic.Code {
     /// In a check: `-AND` and `-OR` side by side. They have equal precedence, from left to right,
     /// so put parentheses around what belongs together.
     public static let mixedOperators = Self(rawValue: "mixedOperators")
-    /// A form such as `${` or a call that is never closed, and is therefore text. Checks report it,
-    /// and it's logged once when such a text is compiled.
+    /// A form such as `${`, a call, or a key's `[` that is never closed, and is therefore text.
+    /// Checks report it, and it's logged once when such a text is compiled.
     public static let unclosedForm = Self(rawValue: "unclosedForm")
     /// A compared text is in quotes, and the quotes are part of it. Checks report it, and it's
     /// logged once when such a text is compiled.

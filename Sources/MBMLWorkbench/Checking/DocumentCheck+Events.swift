@@ -46,8 +46,24 @@ extension DocumentCheck {
                 "no DataFilter is called \(name.value.quoted)"
                     + Suggestion.phrase(near),
                 file: file, at: name, replacement: near)
+        case "SaveFile": element.attribute("var").map { findSaved($0, in: file) }
         default: return
         }
+    }
+
+    /// The name of a variable to save that doesn't exist.
+    private mutating func findSaved(_ variable: MBMLElement.Attribute, in file: String?) {
+        let name = variable.value
+        guard variable.isConstant, !name.isEmpty,
+            types.variable(name, before: nil, mayBeBound: true) == nil, !isIncomplete,
+            !survey.loadsUnknown, !namesInBrokenDocuments.contains(name)
+        else { return }
+        let isKnown = checker.isHostComplete && !survey.assumed.isOpen
+        let near = isKnown ? types.nearest(to: name, among: allNames) : nil
+        report(
+            .unknownVariable, "no variable is called \(name.quoted)" + Suggestion.phrase(near),
+            file: file, at: variable, replacement: near)
+        if !isKnown { findings.append(findings.removeLast().summedUp(as: name)) }
     }
 
     /// A filter whose data is a text.

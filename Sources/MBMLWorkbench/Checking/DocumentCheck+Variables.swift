@@ -70,7 +70,8 @@ extension DocumentCheck {
         findings.append(last.summedUp(as: reference.name))
     }
 
-    private var allNames: [String] {
+    /// The names of all variables.
+    var allNames: [String] {
         let names = survey.environment.variableNames
         return names + Set(types.variables.keys).subtracting(names).sorted()
     }

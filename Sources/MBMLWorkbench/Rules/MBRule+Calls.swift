@@ -42,10 +42,10 @@ extension MBRule {
         "call-without-caret", .warning,
         "The name of a function directly before `(` isn't a call without `^`, but text.")
 
-    /// A call, `#(`, `$[` or `$(` is never closed, so it's text.
+    /// A call, `#(`, `$[`, `$(` or a key's `[` is never closed, so it's text.
     public static let unclosed = MBRule(
         "unclosed", .warning,
-        "A call, `#(`, `$[` or `$(` is never closed, so it's text.")
+        "A call, `#(`, `$[`, `$(` or a key's `[` is never closed, so it's text.")
 
     /// A `)` directly after a call or `#( )` closes nothing, so it's text.
     public static let extraParenthesis = MBRule(

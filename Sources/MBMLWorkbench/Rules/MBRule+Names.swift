@@ -1,13 +1,13 @@
 import MBDataEnvironment
 
 extension MBRule {
-    /// A reference names a variable that neither a document nor the host declares.
+    /// A reference or a `SaveFile` names a variable that neither a document nor the host declares.
     public static let unknownVariable = MBRule(
         "unknown-variable", .error, needs: .host,
-        "A reference names a variable that neither a document nor the host declares. If the host "
-            + "isn't known completely, a single note lists these names instead. Conditions and all "
-            + "but the last value of `^firstOf` are exempt, because documents ask there whether "
-            + "something exists.")
+        "A reference or a `SaveFile` names a variable that neither a document nor the host "
+            + "declares. If the host isn't known completely, a single note lists these names "
+            + "instead. Conditions and all but the last value of `^firstOf` are exempt, because "
+            + "documents ask there whether something exists.")
 
     /// A call names a function that doesn't exist.
     public static let unknownFunction = MBRule(

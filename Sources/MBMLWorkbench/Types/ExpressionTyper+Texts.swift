@@ -45,9 +45,6 @@ extension ExpressionTyper {
             else { return }
             report(.extraParenthesis, "this ')' closes nothing, so it's text", at: end)
         case .reference(let reference):
-            if text.hasPrefix("["), !text.contains("]") {
-                return report(.unclosed, "'[' is never closed, so it's text", at: end)
-            }
             guard text.hasPrefix("]"), open.brackets == 0,
                 let last = reference.path.last, source.text(last.range).hasSuffix("]")
             else { return }

@@ -136,6 +136,7 @@ struct ExpressionWarningTests {
         "an unclosed form",
         arguments: [
             ("Hi ${user.name", "${"), ("a $[b", "$["), ("a $(b", "$("), ("#(1 + 2", "#("),
+            ("$list[0.name", "["), ("$map.list[", "["), ("$[a b][0", "["), ("^array(a)[0 ${", "["),
         ])
     func unclosed(_ text: String, _ marker: String) throws {
         #expect(
@@ -146,7 +147,10 @@ struct ExpressionWarningTests {
 
     @Test(
         "text with markers that don't begin a form isn't a warning",
-        arguments: ["$5", "a # b", "^", "$${a", "##(", "${a}", "[$a", "cost: #"])
+        arguments: [
+            "$5", "a # b", "^", "$${a", "##(", "${a}", "[$a", "cost: #", "${a}[0",
+            "$(a)[0", "$a [0", "$a][", "$a\\n[0", "$a$$[",
+        ])
     func innocent(_ text: String) throws {
         #expect(try warnings(text, as: .string) == [])
     }

@@ -2,14 +2,18 @@
 extension Compiler {
     static let mostWarnings = 4
 
-    func warn(ofUnclosedFormIn text: String, at range: SourceRange) {
-        guard warnings.count < Self.mostWarnings, let marker = Hint.unclosedForm(in: text) else {
-            return
-        }
+    /// - Parameter previous: what is directly before the text.
+    func warn(
+        ofUnclosedFormIn text: String, after previous: SyntaxNode? = nil, at range: SourceRange
+    ) {
+        let isKey = text.utf8.first == UInt8(ascii: "[") && previous?.kind.maySubreference == true
+        guard warnings.count < Self.mostWarnings,
+            let marker = isKey ? "[" : Hint.unclosedForm(in: text)
+        else { return }
         warnings.append(
             Program.Warning(
                 code: .unclosedForm, message: "'\(marker)' is never closed, so it's text",
-                range: range))
+                range: isKey ? SourceRange(range.lower, range.lower + 1) : range))
     }
 
     func warn(ofFalseWordIn condition: ConstantNode?) {
@@ -37,5 +41,17 @@ extension Compiler {
                 message: "the quotes are part of the compared text \(text.excerpt()); write "
                     + "\(inside.excerpt()) or ^q(…)",
                 range: operand.range))
+    }
+}
+
+extension SyntaxNode.Kind {
+    /// Whether closed brackets directly after it would be one of its keys.
+    fileprivate var maySubreference: Bool {
+        switch self {
+        case .reference(let reference):
+            reference.notation == .plain || reference.notation == .brackets
+        case .call: true
+        default: false
+        }
     }
 }

@@ -145,8 +145,11 @@ final class Compiler {
         nodes.reserveCapacity(parts.count)
         var literal = ""
         var literalRange: SourceRange?
-        for part in parts {
-            if case .text(let text) = part.kind { warn(ofUnclosedFormIn: text, at: part.range) }
+        for (position, part) in parts.enumerated() {
+            if case .text(let text) = part.kind {
+                let previous = position > 0 ? parts[position - 1] : nil
+                warn(ofUnclosedFormIn: text, after: previous, at: part.range)
+            }
             switch part.kind {
             case .text(let text), .escape(let text):
                 literal += text
