@@ -26,7 +26,7 @@ enum Hint {
         case "not": "write !"
         case "+", "", "*", "/", "%": "write arithmetic as #( … )"
         case "?": "write ^if(condition|then|else)"
-        default: nil
+        default: isCalculation(word) ? "write arithmetic as #( … )" : nil
         }
     }
 
@@ -39,6 +39,15 @@ enum Hint {
         case "=", "==", "!=", "<", ">", "<=", ">=": "a comparison is a boolean expression"
         default: nil
         }
+    }
+
+    /// Whether a word is an operator and digits, such as `*2`.
+    private static func isCalculation(_ word: String) -> Bool {
+        guard let first = word.utf8.first, Operator.arithmetic(first) != nil else { return false }
+        return word.utf8.count > 1
+            && word.utf8.dropFirst().allSatisfy {
+                $0 == UInt8(ascii: ".") || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
+            }
     }
 
     /// The symbols that a word begins with, such as the `=` of `=1`.

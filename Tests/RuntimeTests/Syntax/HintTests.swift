@@ -29,6 +29,7 @@ struct HintTests {
             ("$a -and $b", .boolean, "write && or -AND"),
             ("$a -gte $b", .boolean, "write >= or -GTE"),
             ("$a + 1 > 2", .boolean, "write arithmetic as #( … )"),
+            ("$a*2 > 3", .boolean, "write arithmetic as #( … )"),
             ("$a ? yes", .boolean, "write ^if(condition|then|else)"),
             ("$a == John Smith", .boolean, "write text with spaces as ^q(John Smith)"),
             ("hello (world) == 1", .boolean, "write text with spaces as ^q(…)"),

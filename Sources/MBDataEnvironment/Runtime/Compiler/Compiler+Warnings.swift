@@ -35,11 +35,14 @@ extension Compiler {
             case .string(let text)? = (operand as? ConstantNode)?.constant,
             let inside = Hint.unquoted(text)
         else { return }
+        let advice =
+            inside.isEmpty
+            ? "a condition such as !$name asks for an empty text"
+            : "write \(inside.excerpt()) or ^q(…)"
         warnings.append(
             Program.Warning(
                 code: .quotedText,
-                message: "the quotes are part of the compared text \(text.excerpt()); write "
-                    + "\(inside.excerpt()) or ^q(…)",
+                message: "the quotes are part of the compared text \(text.excerpt()); \(advice)",
                 range: operand.range))
     }
 }
