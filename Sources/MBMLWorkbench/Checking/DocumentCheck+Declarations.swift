@@ -13,6 +13,7 @@ extension DocumentCheck {
         for declaration in types.declarations {
             // The loader refuses this name.
             if declaration.name == "MBML" { continue }
+            findMarkup(in: declaration)
             let sign = declaration.isFunction ? "^" : "$"
             if isBuiltIn(declaration, builtIn), !isFallback(declaration) {
                 report(
@@ -47,6 +48,21 @@ extension DocumentCheck {
             former[key, default: []].append(declaration)
         }
     }
+
+    /// Elements in the text of a variable. Only their text becomes part of it.
+    private mutating func findMarkup(in declaration: Declaration) {
+        let element = declaration.element
+        guard element.name == "Var", element["type"] == nil, let lost = element.children.first,
+            lost.name != "Var", element["escape"] == nil,
+            !element.attributes.contains(where: { Self.valueAttributes.contains($0.name) })
+        else { return }
+        report(
+            .varChildren,
+            "the tags of '\(lost.name)' aren't part of the text; write <![CDATA[ … ]]> around it",
+            severity: .warning, file: declaration.file, at: lost.location)
+    }
+
+    private static let valueAttributes: Set<String> = ["value", "literal", "boolean"]
 
     /// Whose function a declaration replaces, as messages call it; nil for a new one. One of an app
     /// that is declared by its class, as legacy documents do, or that the app's documents define,

@@ -80,13 +80,28 @@ extension DocumentCheck {
         _ reference: ExpressionUses.Reference, in expression: DocumentSurvey.Expression,
         declaredAt later: Declaration, isItself: Bool
     ) {
-        report(
-            .useBeforeDeclaration,
-            isItself
-                ? "'$\(reference.name)' reads itself while it's being declared"
-                : "'$\(reference.name)' is declared later, at \(place(of: later)), and this is "
-                    + "evaluated while loading; " + remedy(for: expression),
-            in: expression, at: reference.nameRange)
+        let reason: String
+        if isItself {
+            reason = "'$\(reference.name)' reads itself while it's being declared"
+        } else if later.file == expression.file, isOfInclude(expression) {
+            reason =
+                "'$\(reference.name)' is declared at \(place(of: later)), and a document's includes "
+                + "are loaded before its own declarations; declare it in a document that's "
+                + "included before"
+        } else {
+            reason =
+                "'$\(reference.name)' is declared later, at \(place(of: later)), and this is "
+                + "evaluated while loading; " + remedy(for: expression)
+        }
+        report(.useBeforeDeclaration, reason, in: expression, at: reference.nameRange)
+    }
+
+    /// Whether an expression is the condition of an include.
+    private func isOfInclude(_ expression: DocumentSurvey.Expression) -> Bool {
+        survey.includes.contains { include in
+            include.file == expression.file
+                && include.conditions.contains { $0?.location == expression.attribute.location }
+        }
     }
 
     /// The conditions of an expression's document and of its element, unless it's that one itself.
@@ -164,7 +179,8 @@ extension DocumentCheck {
             ? "declare it before" : "declare it before, or this with type=\"dynamic\""
     }
 
-    private func place(of declaration: Declaration) -> String {
+    /// Where something is declared, as messages show it.
+    func place(of declaration: Declaration) -> String {
         (declaration.file.map { shortName(of: $0) + ":" } ?? "") + "\(declaration.location.line)"
     }
 }

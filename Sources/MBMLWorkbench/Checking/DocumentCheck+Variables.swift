@@ -13,7 +13,14 @@ extension DocumentCheck {
                         reference.name, before: nil, mayBeBound: expression.mayBeBound) == nil,
                     !namesInBrokenDocuments.contains(reference.name)
                 else { continue }
-                if let end = runOnEnd(of: reference.name) {
+                if let declared = types.variables["$" + reference.name]?.first {
+                    report(
+                        .unknownVariable,
+                        "no variable is called '$\(reference.name)'; the name of the one that's "
+                            + "declared at \(place(of: declared)) begins with '$': write "
+                            + "name=\"\(reference.name)\" there",
+                        in: expression, at: reference.nameRange)
+                } else if let end = runOnEnd(of: reference.name) {
                     reportEnding(of: reference, end, expression)
                 } else if !reference.isInCondition {
                     guard checker.isHostComplete, !survey.assumed.isOpen,

@@ -19,7 +19,9 @@ struct ExpressionFindings {
                 continue
             }
             guard let rule = Self.rule(problem, bytes, range),
-                !Self.isAboutValues(rule) || !result.uses.tries(range)
+                !Self.isAboutValues(rule) || !result.uses.tries(range),
+                // Types find most of them more exactly.
+                rule != .constantCondition || !result.findings.contains(where: { $0.rule == rule })
             else { continue }
             if rule == .operatorName, let not = Self.not(before: range, bytes) { range = not }
             if rule == .unclosed { range = Self.marker(in: bytes, range, problem.message.text) }
@@ -60,7 +62,7 @@ struct ExpressionFindings {
         case "unknownVariable", "mixedOperators", "deprecated": return nil
         case "unclosedForm": return .unclosed
         case "quotedText": return .quotedText
-        case "falseWord": return nil
+        case "falseWord": return .constantCondition
         case "missingOperator": return operatorRule(for: bytes, range)
         default: return .syntaxError
         }
@@ -107,6 +109,7 @@ struct ExpressionFindings {
         case .operatorName:
             let known = ["and": "-AND", "or": "-OR"]
             return known[text.lowercased()]
+        case .constantCondition: return "F"
         case .quotedText: return text.count > 2 ? String(text.dropFirst().dropLast()) : nil
         default: return nil
         }

@@ -5,7 +5,8 @@ extension MBRule {
     public static let varChildren = MBRule(
         "var-children", .error,
         "A `Var` without a type holds other `Var` elements, which are dropped. Only "
-            + "lists and maps hold them. There's one message, at the first of them.")
+            + "lists and maps hold them. There's one message, at the first of them. Of other "
+            + "elements in the text of a `Var`, only the text is kept, which is a warning.")
 
     /// A document declares a variable that the host or the data sets.
     public static let replacesHostVariable = MBRule(

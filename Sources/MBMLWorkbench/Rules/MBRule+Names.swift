@@ -28,7 +28,8 @@ extension MBRule {
         "unknown-data-key", .warning, needs: .data,
         "No example of the data has this key. It's a warning, because the server may "
             + "send more than the examples show. Conditions and all but the last value of "
-            + "`^firstOf` are exempt.")
+            + "`^firstOf` are exempt, but not what a condition compares if the key is almost "
+            + "one that an example has.")
 
     /// A `Function` names a method that its class doesn't have, or a singleton names an
     /// accessor that its class doesn't have.

@@ -36,13 +36,14 @@ extension MBRule {
         "always-true", .warning,
         "The types of two operands are known, and the comparison always holds.")
 
-    /// The condition of a call or an element is a constant text, often a name without `$`, so
-    /// only one outcome is possible.
+    /// The condition of a call or an element, or the key of `^sort`, is a constant text, often a
+    /// name without `$`, so only one outcome is possible.
     public static let constantCondition = MBRule(
         "constant-condition", .warning,
-        "The condition of a call or an element is a constant text, often a name without "
-            + "`$`, so only one outcome is possible. Declarations with a constant, such as "
-            + "`boolean=\"T\"`, are exempt.")
+        "The condition of a call or an element, or the key of `^sort`, is a constant text, often a "
+            + "name without `$`, so only one outcome is possible. Declarations with a constant, "
+            + "such as `boolean=\"T\"`, are exempt, but not with `false`, `no`, `nil` or `null`, "
+            + "which are texts and therefore true.")
 
     /// A condition occurs twice in a chain of `^if`, so the second branch is never taken.
     public static let repeatedCondition = MBRule(

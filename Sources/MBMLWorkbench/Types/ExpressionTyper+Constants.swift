@@ -11,7 +11,100 @@ extension ExpressionTyper {
         lookForFailure(of: call, parts)
         lookForBadFormat(in: parameters, parts, call)
         lookForBadConversions(of: parameters, parts, call)
+        lookForConstantKey(in: parameters, declared, call)
+        lookForBadForms(in: parameters, parts, call)
+        lookForFailingConstants(in: parameters, parts, declared, call)
     }
+
+    /// The key of a sort that is the same text for each element: `^sort($people|name)`.
+    private mutating func lookForConstantKey(
+        in parameters: [SyntaxParameter], _ declared: [MBMLFunction.Parameter?], _ call: SyntaxCall
+    ) {
+        guard scope.libraryName(ofFunction: call.functionName) == "sort", parameters.count > 1,
+            declared[1]?.name == "key", case .text(let text) = parameters[1].node.kind,
+            !isReported(in: parameters[1].range)
+        else { return }
+        let word = text.trimmingBlanks()
+        guard !word.isEmpty else { return }
+        let isReference = isReferenceWithoutSign(word)
+        let meant =
+            isReference
+            ? "$" + word : SourceBytes(word).isIdentifier ? "$item." + word : nil
+        report(
+            .constantCondition,
+            "the key is the text \(word.quoted), which is the same for each element"
+                + Suggestion.phrase(meant),
+            at: trimmed(parameters[1].range), replacement: meant)
+    }
+
+    /// Forms of `^plural` that fail for each count, because of what they begin with.
+    private mutating func lookForBadForms(
+        in parameters: [SyntaxParameter], _ parts: [KnownPart], _ call: SyntaxCall
+    ) {
+        guard let function = scope.environment.function(call.functionName), function.isUnchanged,
+            function.name == "plural", parameters.count > 1, !isReported(in: call.range)
+        else { return }
+        let forms = parameters.dropFirst().map { source.text($0.range).constantBeginning }
+        guard forms.allSatisfy({ $0.contains("=") }),
+            let error = failure("^plural(1|\(forms.joined(separator: "|")))", [:])
+        else { return }
+        let rule = Self.rulesForCalls[error.code] ?? .parameterType
+        report(rule, "^plural: \(error.message)", at: call.range)
+    }
+
+    /// Constants that make a call fail in the same way for each value of the other parameters.
+    private mutating func lookForFailingConstants(
+        in parameters: [SyntaxParameter], _ parts: [KnownPart],
+        _ declared: [MBMLFunction.Parameter?], _ call: SyntaxCall
+    ) {
+        guard let function = scope.environment.function(call.functionName), function.isUnchanged,
+            function.isPure, !function.isLocalized, parts.count > 1, parts.count <= declared.count,
+            function.ownVariables.allSatisfy({ scope.variable($0) == nil }),
+            !isReported(in: call.range)
+        else { return }
+        var texts: [String] = []
+        var examples: [(name: String, values: [MBValue])] = []
+        for (position, parameter) in parameters.enumerated() {
+            guard function.boundNames(at: position, of: parameters.count).isEmpty else { return }
+            if isFixed(parameter.node) {
+                texts.append(source.text(parameter.range))
+            } else if let values = declared[position].flatMap(Self.examples) {
+                let name = "value\(position)"
+                texts.append("$" + name)
+                examples.append((name, values))
+            } else {
+                return
+            }
+        }
+        guard !examples.isEmpty, examples.count < parts.count else { return }
+        let probe = "^\(call.functionName)(\(texts.joined(separator: "|")))"
+        var error: MBExpressionError?
+        for turn in 0..<Self.mostExamples {
+            let values = MBDictionary(examples.map { ($0.name, $0.values[turn]) })
+            guard let failure = failure(probe, values),
+                failure.message == error?.message ?? failure.message
+            else { return }
+            error = failure
+        }
+        guard let error, let rule = Self.rulesForConstants[error.code] else { return }
+        report(rule, "^\(call.functionName): \(error.message)", at: call.range)
+    }
+
+    private static let mostExamples = 3
+
+    /// Values that have nothing else in common; nil for a parameter that is something else.
+    private static func examples(of parameter: MBMLFunction.Parameter) -> [MBValue]? {
+        switch parameter.type {
+        case .date:
+            [0, 1_000_000_000, 1_700_000_000].map { .date(Date(timeIntervalSince1970: $0)) }
+        case .number: [3, 1_000, 0.5]
+        case .text: ["a", "12", "2026-01-01T00:00:00Z"]
+        case .collection, .array: [["a"], [1, 2, 3], [["k": "v"], ["k": "w"]]]
+        default: nil
+        }
+    }
+
+    private static let rulesForConstants = rulesForCalls.merging([.invalidDate: .badDate]) { $1 }
 
     private mutating func lookForBadParts(
         in parameters: [SyntaxParameter], _ parts: [KnownPart],

@@ -182,13 +182,23 @@ extension ExpressionTyper {
             reportUnknown(name, of: "the map", known: fields.known.keys, at: range)
             return .any
         }
-        if part.isExample, others == .any, !fields.known.isEmpty, conditions == 0 {
+        if part.isExample, others == .any, !fields.known.isEmpty,
+            mayReport(missing: name, among: fields)
+        {
             reportUnknown(
                 name, of: "the example data", known: fields.known.keys, at: range,
                 as: .unknownDataKey)
             return .any
         }
         return others.orNothing
+    }
+
+    /// Whether a key that no example has is probably a mistake. In conditions, documents ask whether a
+    /// key exists; what they compare there is a mistake if the key is almost one that exists.
+    private func mayReport(missing name: String, among fields: MBType.Fields) -> Bool {
+        if conditions == 0 { return true }
+        return comparedAt == conditions
+            && scope.nearest(to: name, among: fields.known.keys) != nil
     }
 
     private mutating func reportEnding(

@@ -71,12 +71,13 @@ extension ExpressionTyper {
     private mutating func comparison(
         _ first: SyntaxNode, _ terms: [SyntaxTerm], _ range: SourceRange
     ) -> KnownPart {
+        let outer = comparedAt
+        comparedAt = conditions
         let left = part(first)
-        guard terms.count == 1, let term = terms.first else {
-            for term in terms { _ = part(term.operand) }
-            return KnownPart(.bool)
-        }
-        let right = part(term.operand)
+        let others = terms.map { part($0.operand) }
+        comparedAt = outer
+        guard others.count == 1, let term = terms.first else { return KnownPart(.bool) }
+        let right = others[0]
         if case .not(1, _) = first.kind, !right.isTruth, !term.operand.isNegation {
             report(
                 .negatedComparison,
@@ -93,7 +94,7 @@ extension ExpressionTyper {
     /// `item == x` instead of `$item == x`: both operands are texts.
     private mutating func lookForForgottenSign(_ left: SyntaxNode, _ right: SyntaxNode) {
         for node in [left, right] {
-            guard case .text(let word) = node.kind, variable(word) != nil else { continue }
+            guard case .text(let word) = node.kind, isReferenceWithoutSign(word) else { continue }
             report(
                 .constantCondition,
                 "this compares the text \(word.quoted) and always gives the same"
@@ -101,6 +102,13 @@ extension ExpressionTyper {
                 at: trimmed(node.range), replacement: "$" + word)
             return
         }
+    }
+
+    /// Whether a text is the name of a variable, perhaps with keys: `item.price`.
+    func isReferenceWithoutSign(_ text: String) -> Bool {
+        let names = text.split(separator: ".", omittingEmptySubsequences: false)
+        return variable(String(names[0])) != nil
+            && names.dropFirst().allSatisfy { SourceBytes(String($0)).isIdentifier }
     }
 
     private mutating func lookForConstantComparison(

@@ -13,6 +13,8 @@ struct ExpressionTyper {
     var bound: [[String: KnownPart]] = []
     /// The number of conditions around the part being looked at.
     var conditions = 0
+    /// The number of conditions around the innermost comparison that the part being looked at is in.
+    var comparedAt: Int?
     /// The number of parts around it that aren't always evaluated.
     var doubts = 0
     /// Whether `^try` catches its errors.
@@ -278,7 +280,7 @@ extension ExpressionTyper {
             let word = text.trimmingBlanks()
             let isSwitch = mayBeSwitch && Self.switches.contains(word.lowercased())
             if !isSwitch, !word.isEmpty {
-                let isVariable = variable(word) != nil
+                let isVariable = isReferenceWithoutSign(word)
                 report(
                     .constantCondition,
                     "the condition is the text \(word.quoted), which is always "

@@ -111,6 +111,11 @@ struct ExpressionWarningTests {
                 "the quotes are part of the compared text 'Ann'; write Ann or ^q(…), "
                     + "in '$name == 'Ann''"
             ])
+        #expect(
+            try warnings("$name == ''", as: .boolean) == [
+                "the quotes are part of the compared text ''; a condition such as !$name asks "
+                    + "whether a text is empty, in '$name == '''"
+            ])
         #expect(try warnings("$name == ^q('Ann')", as: .boolean) == [])
     }
 

@@ -37,7 +37,7 @@ extension Compiler {
         else { return }
         let advice =
             inside.isEmpty
-            ? "a condition such as !$name asks for an empty text"
+            ? "a condition such as !$name asks whether a text is empty"
             : "write \(inside.excerpt()) or ^q(…)"
         warnings.append(
             Program.Warning(

@@ -1,0 +1,165 @@
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+/// Mistakes that evaluate without an error, or fail only where an app evaluates them.
+@Suite("Mistakes that evaluate silently")
+struct SilentMistakeTests {
+    /// A response, as an example.
+    private static let response: MBValue = [
+        "user": ["name": "Zoe", "age": 30], "count": 2, "when": "2024-01-01T00:00:00Z",
+        "items": [["id": 1, "price": 5], ["id": 2, "price": 6, "old": true]],
+    ]
+
+    private func findings(_ text: String, as context: MBContext = .object) -> [MBFinding] {
+        var checker = MBChecker(.pinned())
+        checker.examples = ["r": [Self.response]]
+        return checker.check(text, as: context)
+    }
+
+    private func findings(inDocument elements: String) -> [MBFinding] {
+        var checker = MBChecker(.pinned())
+        checker.examples = ["r": [Self.response]]
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(elements)</MBML>"])
+        return checker.check(searching: [root]).findings
+    }
+
+    @Test(
+        "constants that fail with each value of the other parameters",
+        arguments: [
+            ("^isBetween(^currentTime()|2024-12-01|2024-12-31)", "bad-date"),
+            ("^dateDifference($r.when|tomorrow|days)", "bad-date"),
+            ("^inRollout($r.user.name|exp|150)", "parameter-type"),
+            ("^bucket($r.user.name|exp|0)", "parameter-type"),
+            ("^clamp($r.count|5|1)", "parameter-type"),
+            ("^mod($r.count|0)", "division-by-zero"),
+            ("^groupArrayElements($r.items|0)", "parameter-type"),
+            ("^plural($r.count|one=$r.count day|others=$r.count days)", "parameter-type"),
+            ("^plural($r.count|one=item)", "parameter-count"),
+        ])
+    func failingConstants(_ text: String, _ rule: String) throws {
+        let found = findings(text)
+        #expect(found.map(\.rule.name) == [rule])
+        #expect(throws: MBExpressionError.self) {
+            try MBEnvironment.pinned().setting("r", to: Self.response).strict.evaluate(text)
+        }
+    }
+
+    @Test(
+        "constants with which some values don't fail",
+        arguments: [
+            "^isBetween($r.when|2024-12-01T00:00:00Z|2024-12-31T00:00:00Z)", "^clamp($r.count|1|5)",
+            "^mod($r.count|2)", "^inRollout($r.user.name|exp|50)",
+            "^plural($r.count|one=$r.count day|other=$r.count days)",
+            "^plural($r.count|one=a|$r.user.name)", "^groupArrayElements($r.items|2)",
+            "^if($r.user.name|a|b)", "^try(^mod($r.count|0)|0)",
+        ])
+    func rightConstants(_ text: String) { #expect(findings(text).map(\.rule.name) == []) }
+
+    @Test(
+        "the key of a sort is a text",
+        arguments: [
+            ("^sort($r.items|price)", "$item.price"), ("^sort($r.items|item.price)", "$item.price"),
+            ("^sort($r.items|item)", "$item"), ("^sort($r.items|1st|desc)", nil),
+        ])
+    func sortKeys(_ text: String, _ replacement: String?) throws {
+        let found = findings(text)
+        #expect(found.map(\.rule) == [.constantCondition])
+        #expect(found.first?.replacement == replacement)
+    }
+
+    @Test("right keys of a sort", arguments: ["$item.price", "$item.price|desc", "", "|desc"])
+    func rightSortKeys(_ parameters: String) {
+        #expect(findings("^sort($r.items|\(parameters))").map(\.rule.name) == [])
+    }
+
+    @Test(
+        "references with keys that lack their sign",
+        arguments: ["^filter($r.items|item.price == 5)", "^filter($r.items|item.old)"])
+    func signs(_ text: String) {
+        let found = findings(text)
+        #expect(found.map(\.rule) == [.constantCondition])
+        #expect(found.first?.replacement?.hasPrefix("$item.") == true)
+    }
+
+    @Test(
+        "a condition compares a key that is almost one of the data",
+        arguments: [
+            ("^filter($r.items|$item.prcie == 5)", "price"),
+            ("^if($r.user.agee >= 18|adult|minor)", "age"),
+            ("^filter($r.items|T -AND $item.prcie == 5)", "price"),
+        ])
+    func comparedKeys(_ text: String, _ key: String) {
+        let found = findings(text)
+        #expect(found.map(\.rule) == [.unknownDataKey])
+        #expect(found.first?.replacement == key)
+    }
+
+    @Test(
+        "conditions that may ask for what the data lacks",
+        arguments: [
+            "^filter($r.items|$item.prcie)", "^if($r.user.agee|$r.user.agee|0)",
+            "^filter($r.items|!$item.prcie -AND T)", "^if($r.user.country == NO|a|b)",
+            "^if((!$r.user.agee) == T|a|b)",
+        ])
+    func askedKeys(_ text: String) { #expect(findings(text).map(\.rule.name) == []) }
+
+    @Test("words for false are true", arguments: ["false", "no", "NIL", " Null "])
+    func falseWords(_ word: String) {
+        for element in [
+            "<Var name='a' boolean='\(word)'/>", "<Var name='a' type='dynamic' boolean='\(word)'/>",
+            "<Function name='a' boolean='\(word)'/>",
+        ] {
+            let found = findings(inDocument: element)
+            #expect(found.map(\.rule) == [.constantCondition], "\(element)")
+            #expect(found.first?.replacement == "F")
+        }
+        #expect(findings(word, as: .boolean).map(\.rule) == [.constantCondition])
+        #expect(findings("^if(\(word)|a|b)").map(\.rule) == [.constantCondition])
+    }
+
+    @Test("constants that switch something on or off", arguments: ["T", "F", "true", "1", "0"])
+    func switches(_ word: String) {
+        #expect(findings(inDocument: "<Var name='a' boolean='\(word)'/>").isEmpty)
+    }
+
+    @Test("keys that $MBML doesn't have")
+    func languageKeys() {
+        #expect(findings("^if($MBML.langage -GTE 2|new|old)").map(\.rule) == [.unknownKey])
+        #expect(findings("$MBML.function.plural").map(\.rule) == [.unknownKey])
+        for key in ["language", "version", "functions.none", "tags.Var", "modules.none"] {
+            #expect(findings("$MBML.\(key)").isEmpty, "\(key)")
+        }
+    }
+
+    @Test("elements in the text of a variable")
+    func markup() {
+        let found = findings(inDocument: "<Var name='a'>Hello <b>you</b></Var>")
+        #expect(found.map(\.rule) == [.varChildren] && found.first?.severity == .warning)
+        #expect(found.first?.message.contains("CDATA") == true)
+        #expect(findings(inDocument: "<Var name='a'>Hello<!-- you --></Var>").isEmpty)
+        #expect(findings(inDocument: "<Var name='a'><![CDATA[<b>you</b>]]></Var>").isEmpty)
+    }
+
+    @Test("a sign in the name of a declaration")
+    func declaredSigns() {
+        let found = findings(
+            inDocument:
+                "<Var name='$title' literal='x'/><Var name='b' type='dynamic' value='$title'/>")
+        #expect(found.map(\.rule) == [.unknownVariable])
+        #expect(found.first?.message.hasSuffix("write name=\"title\" there") == true)
+    }
+
+    @Test("an include asks for a variable of its own document")
+    func includes() throws {
+        let flag = "<Var name='flag' boolean='T'/>"
+        let root = MBMemoryRoot([
+            "manifest.xml": "<MBML>\(flag)<Include file='new.xml' if='$flag'/></MBML>",
+            "new.xml": "<MBML><Var name='n' literal='N'/></MBML>",
+        ])
+        let found = MBChecker(.pinned()).check(searching: [root]).findings
+        #expect(found.map(\.rule) == [.useBeforeDeclaration])
+        #expect(found.first?.message.contains("includes are loaded before") == true)
+    }
+}
