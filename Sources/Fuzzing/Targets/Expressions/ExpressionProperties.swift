@@ -9,6 +9,7 @@ struct ExpressionProperties: Sendable {
     /// The same environment with programs of its own, which note what they reach.
     private let recording: MBEnvironment
     private let checker: MBChecker
+    private let findings: FindingProperties
     private let formatter: MBMLFormatter
 
     init(_ environment: MBEnvironment) {
@@ -19,6 +20,7 @@ struct ExpressionProperties: Sendable {
         self.poor = poor
         recording = environment.isolated(recording: ExpressionCoverage())
         checker = MBChecker(environment)
+        findings = FindingProperties(environment)
         formatter = MBMLFormatter(environment)
     }
 
@@ -87,6 +89,7 @@ struct ExpressionProperties: Sendable {
             ?? BudgetProperties.violation(for: text, as: context, in: environment, result: result)
             ?? AttributeProperties(text, as: context, in: environment).violation(result)
             ?? CompletionProperties(text, as: context, in: environment).violation()
+            ?? findings.violation(text, as: context)
             ?? violationOfFormatting(for: text, context)
     }
 
