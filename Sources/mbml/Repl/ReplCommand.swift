@@ -21,6 +21,7 @@ enum ReplCommand {
 
     static func run(_ arguments: [String]) throws -> Int32 {
         let options = try Options(arguments, of: subcommand)
+        try options.requireNoData(fromInputOf: "lines")
         let terminal = Terminal()
         var session = try ReplSession(
             options, interruption: Interruption { terminal.interrupt() })

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Each is first written beside its file, which it then replaces in one step. A symbolic link stays,
 /// and the file that it leads to changes. Permissions stay, and a file without permission to write
-/// is refused. A device is written last but before anything is replaced.
+/// is refused. A device is written last but before anything is replaced, and so is an open file
+/// such as `/dev/stdout`, which goes on where it ended.
 struct FileChanges {
     private struct Change {
         /// The path as the user wrote it.
@@ -16,6 +17,8 @@ struct FileChanges {
         /// Whether the file that is there belongs to someone else.
         let isForeign: Bool
         let isRegular: Bool
+        /// The open file that it is; nil for any other.
+        var descriptor: Int32?
         /// Where the new contents are written first.
         var temporary: String { "\(target).mbml-\(getpid())" }
         /// Where the replaced file is until all others are replaced, too.
@@ -42,7 +45,10 @@ struct FileChanges {
 
     /// Adds the contents of a file; returns false if it already has them, or will.
     mutating func add(_ data: Data, to path: String) throws -> Bool {
-        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let descriptor = Self.descriptor(path)
+        let target =
+            descriptor.map { "/dev/fd/\($0)" }
+            ?? URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         if let position = positions[target] {
             guard changes[position].data == data else {
                 throw UnwritableFile(
@@ -51,6 +57,13 @@ struct FileChanges {
                         + "contents")
             }
             return false
+        }
+        if let descriptor {
+            append(
+                Change(
+                    path: path, target: target, data: data, mode: nil, isForeign: false,
+                    isRegular: false, descriptor: descriptor))
+            return true
         }
         var status = stat()
         guard stat(target, &status) == 0 else {
@@ -88,6 +101,27 @@ struct FileChanges {
         return true
     }
 
+    /// The open file that a path names, perhaps through links: `/dev/stdout`, `/dev/fd/3`. Replacing
+    /// what it leads to would lose what is in it.
+    private static func descriptor(_ path: String) -> Int32? {
+        var path = URL(fileURLWithPath: path).standardizedFileURL.path
+        for _ in 0..<32 {
+            if let number = ["stdin", "stdout", "stderr"].firstIndex(where: { path == "/dev/\($0)" }
+            ) {
+                return Int32(number)
+            }
+            for directory in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(directory) {
+                return Int32(path.dropFirst(directory.count))
+            }
+            guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+                return nil
+            }
+            let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
+            path = URL(fileURLWithPath: next, relativeTo: directory).standardizedFileURL.path
+        }
+        return nil
+    }
+
     private mutating func append(_ change: Change) {
         positions[change.target] = changes.count
         changes.append(change)
@@ -107,7 +141,11 @@ struct FileChanges {
             for change in files where change.mode != nil { try keep(change) }
         }
         for change in changes where !change.isRegular {
-            try Self.write(change, to: change.target, O_WRONLY)
+            guard let descriptor = change.descriptor else {
+                try Self.write(change, to: change.target, O_WRONLY)
+                continue
+            }
+            try Self.write(change, to: descriptor)
         }
         for (position, change) in files.enumerated()
         where rename(change.temporary, change.target) != 0 {
@@ -149,6 +187,10 @@ struct FileChanges {
             throw UnwritableFile(path: change.path, reason: StandardStreams.reason(errno))
         }
         defer { close(descriptor) }
+        try write(change, to: descriptor)
+    }
+
+    private static func write(_ change: Change, to descriptor: Int32) throws {
         if let problem = StandardStreams.write(change.data, to: descriptor) {
             throw UnwritableFile(path: change.path, reason: StandardStreams.reason(problem))
         }

@@ -128,12 +128,22 @@ struct Options {
         UsageError(message: message, usage: subcommand.help)
     }
 
+    /// Refuses to read data from standard input, which holds something else.
+    func requireNoData(fromInputOf what: String) throws {
+        guard readsStandardInput else { return }
+        throw wrong("only one of --data and the \(what) can be standard input")
+    }
+
     /// Refuses to write to a document or to data that the options name.
-    func requireNoInput(_ output: String, of option: String) throws {
+    ///
+    /// - Parameter loaded: other documents that were loaded.
+    func requireNoInput(
+        _ output: String, of option: String, including loaded: [String] = []
+    ) throws {
         func target(_ path: String) -> String {
             URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         }
-        for input in documents + data.map(\.file) where target(input) == target(output) {
+        for input in documents + data.map(\.file) + loaded where target(input) == target(output) {
             throw wrong("'\(output)' is read, too; \(option) never overwrites that")
         }
     }
@@ -267,9 +277,7 @@ struct Options {
             throw wrong("expected one expression, found \(operands.count)")
         }
         guard operand == "-" else { return operand }
-        guard !readsStandardInput else {
-            throw wrong("only one of --data and the expression can be standard input")
-        }
+        try requireNoData(fromInputOf: "expression")
         return try TextFile.expression(limit: limits.expressionLength)
     }
 

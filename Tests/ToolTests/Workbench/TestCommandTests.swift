@@ -45,6 +45,22 @@ extension CommandLineTests {
             #expect(try Tool.run(["test", "--filter", "x", "--allow-empty", file]).status == 0)
         }
 
+        @Test("finding no cases hides neither errors of documents nor missing coverage")
+        func emptyRuns() throws {
+            try directory.write(
+                "<MBML><Var name='n' value='2'/><Var name='m' value='^nope()'/></MBML>",
+                to: "wrong.xml")
+            let file = try directory.write(
+                #"{"document": "wrong.xml"}"# + "\n" + Self.good, to: "w.cases.jsonl"
+            ).path
+            let call = ["test", "--filter", "x", "--allow-empty"]
+            let wrong = try Tool.run(call + [file])
+            #expect(wrong.status == 1 && wrong.errors.contains("unknown function '^nope'"))
+            let good = try self.file(Self.good)
+            #expect(try Tool.run(call + [good, "--coverage-min", "0"]).status == 0)
+            #expect(try Tool.run(call + [good, "--coverage-min", "100"]).status == 1)
+        }
+
         @Test("the case files of a directory run in the order of their paths")
         func directories() throws {
             _ = try file(Self.bad, named: "b/b.cases.jsonl")

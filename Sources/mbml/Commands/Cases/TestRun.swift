@@ -63,21 +63,22 @@ struct TestRun {
         for file in found { try run(file) }
         if let path = options.own["--junit"] { try write(junit.xml, to: path) }
         let count = passed + failed + skipped + updated
-        guard count > 0 || isUnusable else { return try nothingFound(found) }
-        try writeCount(count)
+        guard count > 0 || isUnusable || options.has("--allow-empty") else {
+            throw nothingFound(found)
+        }
+        if count > 0 || isUnusable { try writeCount(count) }
         let isMissed = try writeCoverage()
         if isUnusable { return 2 }
         return failed > 0 || hasErrors || isMissed ? 1 : 0
     }
 
-    private func nothingFound(_ files: [URL]) throws -> Int32 {
-        guard !options.has("--allow-empty") else { return 0 }
+    private func nothingFound(_ files: [URL]) -> NoVerdict {
         let reason =
             files.isEmpty
             ? "found no file that ends with \(CaseFiles.suffix)"
             : filter.map { "no case has an id with \(Advice.quoted($0))" }
                 ?? "the files have no cases"
-        throw NoVerdict(reason: "mbml: \(reason); --allow-empty accepts that")
+        return NoVerdict(reason: "mbml: \(reason); --allow-empty accepts that")
     }
 
     // MARK: - Files and cases

@@ -63,9 +63,7 @@ enum CheckCommand {
         guard options.repeated["--host", default: []].count < 2 else {
             throw options.wrong("'--host' can be given once")
         }
-        guard !options.operands.contains("-") || !options.readsStandardInput else {
-            throw options.wrong("only one of --data and the documents can be standard input")
-        }
+        if options.operands.contains("-") { try options.requireNoData(fromInputOf: "documents") }
         let run = try CheckRun(options)
         do {
             return try run.run()

@@ -21,6 +21,7 @@ enum BatchCommand {
 
     static func run(_ arguments: [String]) throws -> Int32 {
         let options = try Options(arguments, of: subcommand)
+        try options.requireNoData(fromInputOf: "requests")
         let log = MBCollectingLog()
         let batch = Batch(environment: try options.environment(log: log), log: log)
         _ = log.drain()

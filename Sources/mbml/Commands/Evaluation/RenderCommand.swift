@@ -79,6 +79,10 @@ private struct RenderRun {
         let loaded = try options.loaded(log: StandardErrorLog(isOn: options.showsLog)) {
             try prepare(&$0)
         }
+        for output in jobs.compactMap(\.output) {
+            try options.requireNoInput(
+                output, of: "-o", including: loaded.environment.loadedPaths)
+        }
         guard !loaded.hasErrors else { return 1 }
         var texts: [String] = []
         for job in jobs {

@@ -27,6 +27,10 @@ enum WhyCommand {
         let options = try Options(arguments, of: subcommand)
         if let file = options.own["--html"] { try options.requireNoInput(file, of: "--html") }
         let loaded = try options.loaded(log: StandardErrorLog(isOn: options.showsLog))
+        if let file = options.own["--html"] {
+            try options.requireNoInput(
+                file, of: "--html", including: loaded.environment.loadedPaths)
+        }
         let all = try diagnoses(options, loaded.environment)
         if let file = options.own["--html"] {
             let documents = options.documents.map { URL(fileURLWithPath: $0).lastPathComponent }
