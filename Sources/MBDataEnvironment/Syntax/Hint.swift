@@ -104,21 +104,14 @@ enum Hint {
                 name = []
             } else if byte == UInt8(ascii: "("), let name, !name.isEmpty {
                 return "^\(String(decoding: name, as: UTF8.self).excerpt())("
-            } else if isWordByte(byte), name?.isEmpty != true || byte > UInt8(ascii: "9") {
+            } else if name?.isEmpty == true
+                ? SourceBytes.beginsIdentifier(byte) : SourceBytes.continuesIdentifier(byte)
+            {
                 name?.append(byte)
             } else {
                 name = nil
             }
         }
         return nil
-    }
-
-    private static func isWordByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 }

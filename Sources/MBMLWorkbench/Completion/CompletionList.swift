@@ -158,11 +158,13 @@ extension CompletionList {
         if place.prefix.allSatisfy(\.isWhitespace) {
             let names = Set(CompletionScope.boundNames(in: [call], environment)).sorted()
             let scope = CompletionScope(place.calls, environment)
-            items = names.map {
-                MBCompletion(
-                    name: $0, text: "$" + $0, kind: .variable,
-                    detail: scope.type(ofVariable: $0), documentation: nil,
-                    range: place.range.upperBound..<place.range.upperBound)
+            items = names.compactMap { name in
+                MBExpression.reference(to: name).map {
+                    MBCompletion(
+                        name: name, text: $0, kind: .variable,
+                        detail: scope.type(ofVariable: name), documentation: nil,
+                        range: place.range.upperBound..<place.range.upperBound)
+                }
             }
         }
         guard let function = environment.function(call.name), call.position > 0 else {

@@ -142,7 +142,8 @@ struct ExpressionWarningTests {
         "an unclosed form",
         arguments: [
             ("Hi ${user.name", "${"), ("a $[b", "$["), ("a $(b", "$("), ("#(1 + 2", "#("),
-            ("$list[0.name", "["), ("$map.list[", "["), ("$[a b][0", "["), ("^array(a)[0 ${", "["),
+            ("^a-b:c(x", "^a-b:c("), ("$list[0.name", "["), ("$map.list[", "["), ("$[a b][0", "["),
+            ("^array(a)[0 ${", "["),
         ])
     func unclosed(_ text: String, _ marker: String) throws {
         #expect(

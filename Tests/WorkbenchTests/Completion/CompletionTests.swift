@@ -117,6 +117,7 @@ struct CompletionTests {
         #expect(completions("^filter($users|‸").map(\.name).contains("root"))
         #expect(completions("^let(a|1|$a‸").map(\.text) == ["$a"])
         #expect(completions("^let($a‸").isEmpty)
+        #expect(completions("^let(a^|1|‸").map(\.text) == ["$[a^]"])
         #expect(completions("^sort($users|$item.first|de‸").map(\.text) == ["desc", "descending"])
         #expect(completions("^filter(‸").isEmpty)
     }

@@ -27,6 +27,8 @@ struct FindingProperties: Sendable {
         let errors = findings.filter { $0.severity == .error }
         guard !errors.isEmpty else { return nil }
         let explanation = environment.explain(text, as: context)
+        // Reading the whole as a number or an array may have failed.
+        guard explanation.failure == nil else { return nil }
         for error in errors where Self.isEvaluated(error, in: explanation) {
             return "\(context): it evaluates, but a check reports: \(error)"
         }
