@@ -54,6 +54,30 @@ struct TreeComparisonTests {
         #expect(failures == [["expected \"new\", got \"old\""], nil])
     }
 
+    @Test("an event that fails in both trees is compared, too")
+    func failingEvents() throws {
+        func listener(_ event: String, _ number: Int) -> String {
+            "<Var name='n' value='#(0)'/><Listener name='A'><SetVar name='m' value='#(1/0)'/>"
+                + "<PostEvent name='\(event)'/><SetVar name='n' value='#(\(number))'/></Listener>"
+        }
+        let cases = #"{"id": "a", "send": "A"}"#
+        let changed = try comparison(listener("Saved", 1), listener("Deleted", 7), cases)
+        #expect(changed.changes.map(\.kind) == [.changed])
+        #expect(changed.changes[0].differences.map(\.path).contains("$n"))
+        #expect(try comparison(listener("Saved", 1), listener("Saved", 1), cases).changes.isEmpty)
+    }
+
+    @Test("what is lost counts, even if it isn't among the differences that are kept")
+    func losses() throws {
+        func map(_ text: String, _ keys: Range<Int>) -> String {
+            "<Var name='m' type='map'>"
+                + keys.map { "<Var name='k\($0 + 10)' literal='\(text)'/>" }.joined() + "</Var>"
+        }
+        let comparison = try comparison(
+            map("a", 0..<12), map("b", 0..<10), #"{"id": "m", "expression": "$m"}"#)
+        #expect(comparison.changes.map(\.kind) == [.nothing] && comparison.changes[0].more == 2)
+    }
+
     @Test("what fails and what became nothing come first, and the same changes are one")
     func order() throws {
         let comparison = try comparison(

@@ -108,7 +108,8 @@ struct CaseComparison {
         let code = code.inOneLine
         let failures =
             (outcome.error.map { [($0.code.rawValue, $0.summary)] } ?? [])
-            + outcome.diagnostics.map { ($0.code.rawValue, "\($0)") }
+            + outcome.diagnostics.filter { $0.severity == .error }
+            .map { ($0.code.rawValue, "\($0)") }
         guard !failures.contains(where: { $0.0 == code }) else { return }
         if let failure = failures.first {
             note("expected the error \(code), got \(failure.0): \(failure.1)")
@@ -166,15 +167,19 @@ struct CaseComparison {
     }
 
     private mutating func matches(_ pattern: String, _ value: MBValue?) {
+        guard let value, let text = Self.text(of: value) else {
+            return note(
+                "expected a match of \(ShownText.quoted(pattern)), got \(ShownText.json(value))")
+        }
         var environment = MBEnvironment()
         environment.capabilities.log = MBCollectingLog(capacity: 0)
         environment.limits.seconds = time.seconds
-        environment["text"] = .string(value?.description ?? "")
+        environment["text"] = .string(text)
         environment["pattern"] = .string(pattern)
         do throws(MBExpressionError) {
             let matches = try environment.strict.evaluate("^matchesRegex($text|$pattern)")
             guard matches?.truth != true else { return }
-            guard case .string(let text)? = value else {
+            guard case .string(let text) = value else {
                 return note(
                     "expected a match of \(ShownText.quoted(pattern)), got "
                         + ShownText.json(value))
@@ -183,6 +188,14 @@ struct CaseComparison {
             note("expected a match of \(wanted), got \(got)")
         } catch {
             note("the pattern \(ShownText.quoted(pattern)) can't be used: \(error.message)")
+        }
+    }
+
+    /// The text of a value that is one, or that is written as one; nil for others.
+    private static func text(of value: MBValue) -> String? {
+        switch value {
+        case .string, .number, .bool, .date: value.description
+        case .array, .dictionary, .opaque: nil
         }
     }
 

@@ -26,6 +26,9 @@ struct ValueDifferences {
     /// How many more there are.
     private(set) var more = 0
 
+    /// What is lost, also in those that aren't kept.
+    private(set) var losses: Set<CaseDifference.Loss> = []
+
     /// The most differences that are kept.
     static let most = 10
 
@@ -45,6 +48,7 @@ struct ValueDifferences {
     mutating func note(
         _ path: CasePath, _ message: @autoclosure () -> String, loss: CaseDifference.Loss? = nil
     ) {
+        if let loss { losses.insert(loss) }
         if all.count < Self.most {
             all.append(
                 CaseDifference(path: path.description, message: message(), loss: loss))

@@ -50,7 +50,8 @@ package struct TreeComparison {
         case (nil, _?): note(.fails, [difference("failed: \(after.reason)")], in: new)
         case (_?, nil): note(.works, [difference("failed before: \(before.reason)")], in: new)
         case (let was?, let now?):
-            guard was.code != now.code else { return }
+            // Listeners go on after an error.
+            guard was.code != now.code else { return compareValues(before, after, of: new) }
             note(
                 .changed, [difference("failed with \(was.code), fails with \(now.code) now")],
                 in: new)
@@ -85,7 +86,7 @@ package struct TreeComparison {
             }
         }
         guard !differences.all.isEmpty else { return }
-        let losses = differences.all.compactMap(\.loss)
+        let losses = differences.losses
         let kind: Kind =
             losses.contains(.nothing) ? .nothing : losses.isEmpty ? .changed : .empty
         note(kind, differences.all, more: differences.more, in: example)
