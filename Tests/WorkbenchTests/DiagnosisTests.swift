@@ -68,6 +68,25 @@ import Testing
         #expect(failed.hasSuffix(".last: the dictionary has no key 'last'"))
     }
 
+    @Test("what a variable gave before has the place where it was evaluated")
+    func remembered() throws {
+        let all = try Self.diagnoses(
+            """
+            <Var name='title' type='dynamic' value='$feed.title'/>
+            <Var name='line' type='dynamic' value='$title'/>
+            <Var name='a' type='dynamic' value='^firstOf($title|$title)'/>
+            <Var name='b' type='dynamic' value='^firstOf($title|$line)'/>
+            <Var name='c' type='dynamic' value='^if($title|x|$line)'/>
+            <Var name='d' type='dynamic' value='^join(^array($title|#(1 / 0))|,)'/>
+            """, set: ["feed": [:]])
+        for name in ["title", "line", "a", "b", "c"] {
+            let found = try #require(all[name])
+            #expect(found.reason == ".title: the dictionary has no key 'title'", "\(name)")
+            #expect(found.place?.line == 2 && found.place?.column == 46, "\(name)")
+        }
+        #expect(all["d"]?.place?.line == 7)
+    }
+
     @Test("what began in another variable has the place there")
     func otherVariable() throws {
         let all = try Self.diagnoses(

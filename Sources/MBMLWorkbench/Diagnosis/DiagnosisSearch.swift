@@ -21,6 +21,7 @@ struct DiagnosisSearch {
         guard outcome != .value else { return [] }
         var steps = [Step(part: root, owner: owner)]
         var (part, owner) = (root, owner)
+        var names: Set<Owner> = []
         while true {
             if let next = next(below: part) {
                 if next.isExpression { owner = Self.owner(below: part) }
@@ -28,11 +29,34 @@ struct DiagnosisSearch {
             } else if part.isNothing, let value = part.valueOfName {
                 // What a name is bound to is in a text around it.
                 (part, owner) = (value, Self.owner(of: value) ?? steps[0].owner)
+            } else if part.kind == .variable, let name = Self.owner(below: part),
+                names.insert(name).inserted,
+                let first = Self.firstEvaluation(of: name, like: part, below: root)
+            {
+                // The expression of a dynamic variable is explained where it's evaluated first.
+                (part, owner) = (first, name)
             } else {
                 return steps
             }
             steps.append(Step(part: part, owner: owner))
         }
+    }
+
+    /// The expression of a variable, where it was evaluated with the outcome that a later part has.
+    private static func firstEvaluation(
+        of name: Owner, like part: MBExplanation.Part, below root: MBExplanation.Part
+    ) -> MBExplanation.Part? {
+        var open = [root]
+        while let next = open.popLast() {
+            if owner(below: next) == name, next.state == part.state,
+                next.isNothing == part.isNothing,
+                let expression = next.children.first(where: \.isExpression)
+            {
+                return expression
+            }
+            open += next.children.reversed()
+        }
+        return nil
     }
 
     private func next(below part: MBExplanation.Part) -> MBExplanation.Part? {
