@@ -86,30 +86,29 @@ enum Hint {
         return "use $[…] for a name with other characters"
     }
 
-    /// The marker that begins an unclosed form in a literal text of the object grammar.
-    static func unclosedForm(in text: String) -> String? {
+    /// The bytes of the marker that begins an unclosed form in a literal text of the object grammar,
+    /// such as `${` or `^join(`.
+    static func unclosedForm(in text: String) -> Range<Int>? {
         guard !SourceBytes.isLiteral(text) else { return nil }
         var previous: UInt8 = 0
-        // The name of a call that may begin here.
-        var name: [UInt8]?
-        for byte in text.utf8 {
+        // Where the call begins whose name this may be.
+        var call: Int?
+        for (offset, byte) in text.utf8.enumerated() {
             switch (previous, byte) {
-            case (UInt8(ascii: "$"), UInt8(ascii: "{")): return "${"
-            case (UInt8(ascii: "$"), UInt8(ascii: "[")): return "$["
-            case (UInt8(ascii: "$"), UInt8(ascii: "(")): return "$("
-            case (UInt8(ascii: "#"), UInt8(ascii: "(")): return "#("
+            case (UInt8(ascii: "$"), UInt8(ascii: "{")), (UInt8(ascii: "$"), UInt8(ascii: "[")),
+                (UInt8(ascii: "$"), UInt8(ascii: "(")), (UInt8(ascii: "#"), UInt8(ascii: "(")):
+                return offset - 1..<offset + 1
             default: previous = byte
             }
             if byte == UInt8(ascii: "^") {
-                name = []
-            } else if byte == UInt8(ascii: "("), let name, !name.isEmpty {
-                return "^\(String(decoding: name, as: UTF8.self).excerpt())("
-            } else if name?.isEmpty == true
-                ? SourceBytes.beginsIdentifier(byte) : SourceBytes.continuesIdentifier(byte)
-            {
-                name?.append(byte)
-            } else {
-                name = nil
+                call = offset
+            } else if let start = call {
+                let isFirst = offset == start + 1
+                if byte == UInt8(ascii: "("), !isFirst { return start..<offset + 1 }
+                let isName =
+                    isFirst
+                    ? SourceBytes.beginsIdentifier(byte) : SourceBytes.continuesIdentifier(byte)
+                if !isName { call = nil }
             }
         }
         return nil

@@ -24,7 +24,6 @@ struct ExpressionFindings {
                 rule != .constantCondition || !result.findings.contains(where: { $0.rule == rule })
             else { continue }
             if rule == .operatorName, let not = Self.not(before: range, bytes) { range = not }
-            if rule == .unclosed { range = Self.marker(in: bytes, range, problem.message.text) }
             if problem.isError { failing.append(range) }
             var finding =
                 rule == .doublePipe
@@ -137,15 +136,6 @@ struct ExpressionFindings {
             }
         }
         return nil
-    }
-
-    /// The start of a form that is never closed, which the message shows in quotes.
-    private static func marker(
-        in bytes: [UInt8], _ range: SourceRange, _ message: String
-    ) -> SourceRange {
-        let marker = Array(message.dropFirst().prefix { $0 != "'" }.utf8)
-        let start = (range.lower..<range.upper).first { bytes[$0...].starts(with: marker) }
-        return start.map { SourceRange($0, $0 + marker.count) } ?? range
     }
 
     private static func doublePipe(in bytes: [UInt8], _ range: SourceRange) -> ExpressionFinding {

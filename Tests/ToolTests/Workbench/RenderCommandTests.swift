@@ -29,6 +29,14 @@ extension CommandLineTests {
             #expect(try Tool.run(["render", "-"], input: "$none").output == "")
         }
 
+        @Test("a warning has its place in the template")
+        func warnings() throws {
+            try directory.write("line 1\nprice: ^formatNumber($p, and more\n", to: "w.txt")
+            let result = try Tool.run(["render", path + "/w.txt", "--set", "p=1"])
+            #expect(result.status == 0)
+            #expect(result.errors.contains("w.txt:2:8: warning: '^formatNumber(' is never closed"))
+        }
+
         @Test("only files that change are written, and --check says which")
         func outputs() throws {
             for name in ["a.txt.boilerplate", "b.txt"] { try directory.write("Hi $name", to: name) }

@@ -143,8 +143,8 @@ struct CaseExpectationTests {
             #"expected a match of "^[A-Z]-[0-9]+$", got "A-x""#),
         Row(##""as": "number", "expression": "12", "expectMatches": "^1""##),
         Row(
-            #""expression": "$none", "expectMatches": "^$""#, #"expected a match of "^$", got nothing"#
-        ),
+            #""expression": "$none", "expectMatches": "^$""#,
+            #"expected a match of "^$", got nothing"#),
         Row(
             #""expression": "^array(a)", "expectMatches": "a""#,
             #"expected a match of "a", got ["a"]"#),

@@ -8,12 +8,14 @@ extension Compiler {
     ) {
         let isKey = text.utf8.first == UInt8(ascii: "[") && previous?.kind.maySubreference == true
         guard warnings.count < Self.mostWarnings,
-            let marker = isKey ? "[" : Hint.unclosedForm(in: text)
+            let form = isKey ? 0..<1 : Hint.unclosedForm(in: text)
         else { return }
+        let marker = String(decoding: Array(text.utf8)[form], as: UTF8.self)
         warnings.append(
             Program.Warning(
-                code: .unclosedForm, message: "'\(marker)' is never closed, so it's text",
-                range: isKey ? SourceRange(range.lower, range.lower + 1) : range))
+                code: .unclosedForm,
+                message: "'\(marker.excerpt())' is never closed, so it's text",
+                range: SourceRange(range.lower + form.lowerBound, range.lower + form.upperBound)))
     }
 
     func warn(ofFalseWordIn condition: ConstantNode?) {

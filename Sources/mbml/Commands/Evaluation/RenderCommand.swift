@@ -113,7 +113,7 @@ private struct RenderRun {
         let log = RenderLog(others: StandardErrorLog(isOn: options.showsLog))
         var environment = environment
         environment.capabilities.log = log
-        defer { log.write(for: job.name) }
+        defer { log.write(for: job.name, template) }
         do {
             guard let escaping else {
                 return try environment.evaluate(template, as: .string)?.description ?? ""
@@ -236,9 +236,15 @@ private struct RenderLog: MBLogSink {
         if entry.level >= .warning { kept.log(entry) } else { others.log(entry) }
     }
 
-    func write(for template: String) {
+    /// - Parameter text: the text of the template, in which warnings have places.
+    func write(for template: String, _ text: String) {
         let entries = kept.drain()
-        for entry in entries.prefix(Self.mostShown) { writeError("\(template): \(entry)") }
+        for entry in entries.prefix(Self.mostShown) {
+            let isHere =
+                entry.error == nil && entry.expression?.utf8.elementsEqual(text.utf8) == true
+            let place = isHere ? entry.location.map { "\($0.line):\($0.column):" } : nil
+            writeError("\(template):\(place ?? "") \(entry)")
+        }
         if entries.count > Self.mostShown {
             writeError("\(template): further warnings and errors aren't shown")
         }

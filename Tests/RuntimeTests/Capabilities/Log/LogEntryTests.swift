@@ -108,7 +108,7 @@ struct LogEntryTests {
         _ = try environment("<Var name='x' type='dynamic'\n value='a ${b'/>")
         let entry = try entry()
         #expect(entry.code == .unclosedForm)
-        #expect(entry.expression == "a ${b" && entry.range?.lowerBound == 0)
+        #expect(entry.expression == "a ${b" && entry.range == 2..<4)
         #expect(entry.document?.line == 2)
         #expect(entry.redactedMessage == "'…' is never closed, so it's text, in …")
     }

@@ -122,7 +122,7 @@ struct ExpressionCheckTests {
             ),
             (
                 "a ${b", .object,
-                "1:1: warning: '${' is never closed, so it's text 0..<5 "
+                "1:3: warning: '${' is never closed, so it's text 2..<4 "
                     + "unclosedForm"
             ),
             (
