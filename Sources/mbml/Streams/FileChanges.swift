@@ -3,9 +3,10 @@ import Foundation
 /// The new contents of several files: either all of them are written, or none.
 ///
 /// Each is first written beside its file, which it then replaces in one step. A symbolic link stays,
-/// and the file that it leads to changes. Permissions stay, and a file without permission to write
-/// is refused. A device is written last but before anything is replaced, and so is an open file
-/// such as `/dev/stdout`, which goes on where it ended.
+/// and the file that it leads to changes. Permissions stay, and so does the owner where the
+/// superuser writes. A file without permission to write is refused. A device is written last but
+/// before anything is replaced, and so is an open file such as `/dev/stdout`, which goes on where
+/// it ended.
 struct FileChanges {
     private struct Change {
         /// The path as the user wrote it.
@@ -16,6 +17,8 @@ struct FileChanges {
         let mode: mode_t?
         /// Whether the file that is there belongs to someone else.
         let isForeign: Bool
+        /// The owner and the group of the file that is there, if only the superuser may keep them.
+        var owner: (user: uid_t, group: gid_t)?
         let isRegular: Bool
         /// The open file that it is; nil for any other.
         var descriptor: Int32?
@@ -97,6 +100,7 @@ struct FileChanges {
             Change(
                 path: path, target: target, data: data, mode: status.st_mode & 0o7777,
                 isForeign: status.st_uid != geteuid() && geteuid() != 0,
+                owner: geteuid() == 0 ? (status.st_uid, status.st_gid) : nil,
                 isRegular: kind == S_IFREG))
         return true
     }
@@ -177,6 +181,8 @@ struct FileChanges {
 
     private func prepare(_ change: Change) throws {
         try Self.write(change, to: change.temporary, O_WRONLY | O_CREAT | O_EXCL)
+        // Some file systems and containers keep no owners. Changing one takes permissions away.
+        if let owner = change.owner { _ = chown(change.temporary, owner.user, owner.group) }
         guard let mode = change.mode, chmod(change.temporary, mode) != 0 else { return }
         throw UnwritableFile(path: change.path, reason: StandardStreams.reason(errno))
     }

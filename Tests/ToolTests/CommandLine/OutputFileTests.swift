@@ -51,6 +51,18 @@ extension CommandLineTests {
             }
         }
 
+        @Test("the superuser leaves a file to its owner", .enabled(if: getuid() == 0))
+        func owners() throws {
+            let file = try directory.write("old", to: "owned").path
+            #expect(chown(file, 65534, 65533) == 0 && chmod(file, 0o640) == 0)
+            let result = try Tool.run(["render", path + "/t.txt", "-o", file])
+            #expect(result.status == 0)
+            let attributes = try FileManager.default.attributesOfItem(atPath: file)
+            #expect(attributes[.ownerAccountID] as? Int == 65534)
+            #expect(attributes[.groupOwnerAccountID] as? Int == 65533)
+            #expect(attributes[.posixPermissions] as? Int == 0o640)
+        }
+
         @Test(
             "standard input holds either data or what a command reads",
             arguments: ["batch", "repl"])
