@@ -124,15 +124,6 @@ struct SilentMistakeTests {
         #expect(findings(inDocument: "<Var name='a' boolean='\(word)'/>").isEmpty)
     }
 
-    @Test("keys that $MBML doesn't have")
-    func languageKeys() {
-        #expect(findings("^if($MBML.langage -GTE 2|new|old)").map(\.rule) == [.unknownKey])
-        #expect(findings("$MBML.function.plural").map(\.rule) == [.unknownKey])
-        for key in ["language", "version", "functions.none", "tags.Var", "modules.none"] {
-            #expect(findings("$MBML.\(key)").isEmpty, "\(key)")
-        }
-    }
-
     @Test("elements in the text of a variable")
     func markup() {
         let found = findings(inDocument: "<Var name='a'>Hello <b>you</b></Var>")

@@ -150,10 +150,7 @@ final class DocumentTypes {
             of: MBCapabilities.NetworkStatus.self)
         hostVariables["Network"] = KnownPart(.host(MBCapabilities.NetworkStatus.typeName))
         hostVariables["Device"] = KnownPart(.host(MBDevice.typeName))
-        if case .opaque(let language)? = try? predefined.value(of: "MBML") {
-            hosts[language.typeName] = MBType.Fields(of: language.object)
-            hostVariables["MBML"] = KnownPart(.host(language.typeName))
-        }
+        hostVariables["MBML"] = .unknown
         if survey.assumedVariables.contains("Event") {
             hostVariables["Event"] = KnownPart(.host(MBEvent.typeName))
         }

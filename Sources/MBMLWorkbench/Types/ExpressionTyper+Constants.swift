@@ -12,7 +12,7 @@ extension ExpressionTyper {
         lookForBadFormat(in: parameters, parts, call)
         lookForBadConversions(of: parameters, parts, call)
         lookForConstantKey(in: parameters, declared, call)
-        lookForBadForms(in: parameters, parts, call)
+        lookForBadForms(in: parameters, call)
         lookForFailingConstants(in: parameters, parts, declared, call)
     }
 
@@ -38,9 +38,7 @@ extension ExpressionTyper {
     }
 
     /// Forms of `^plural` that fail for each count, because of what they begin with.
-    private mutating func lookForBadForms(
-        in parameters: [SyntaxParameter], _ parts: [KnownPart], _ call: SyntaxCall
-    ) {
+    private mutating func lookForBadForms(in parameters: [SyntaxParameter], _ call: SyntaxCall) {
         guard let function = scope.environment.function(call.functionName), function.isUnchanged,
             function.name == "plural", parameters.count > 1, !isReported(in: call.range)
         else { return }

@@ -15,11 +15,6 @@ struct CompletionProperties {
 
     /// Why a property doesn't hold, or nil if all hold.
     func violation() -> String? {
-        if environment.isUnfinished(text, as: context),
-            environment.check(text, as: context).isEmpty
-        {
-            return "an unfinished text has no finding"
-        }
         for offset in offsets {
             if let violation = violation(at: offset) {
                 return "completions at \(offset): \(violation)"

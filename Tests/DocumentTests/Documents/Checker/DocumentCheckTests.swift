@@ -228,7 +228,7 @@ struct DocumentCheckTests {
             """)
         #expect(
             found.map { $0.split(separator: " ").prefix(4).joined(separator: " ") } == [
-                "m.xml:1:43: warning: 'value': '^uppercase('", "m.xml:2:37: warning: 'value': '#('",
+                "m.xml:1:45: warning: 'value': '^uppercase('", "m.xml:2:37: warning: 'value': '#('",
                 "m.xml:3:45: warning: 'boolean': the", "m.xml:5:47: warning: 'boolean': the",
                 "m.xml:6:39: warning: 'boolean': the",
             ])
