@@ -24,7 +24,8 @@ struct FindingProperties: Sendable {
         guard text.utf8.allSatisfy({ 32 <= $0 && $0 < 127 }) else { return nil }
         let findings =
             checker.check(text, as: context) + exemplified.check(text, as: context)
-        let errors = findings.filter { $0.severity == .error }
+        // A misspelled word may be taken for another parameter, which is never meant.
+        let errors = findings.filter { $0.severity == .error && $0.rule != .unknownWord }
         guard !errors.isEmpty else { return nil }
         let explanation = environment.explain(text, as: context)
         // Reading the whole as a number or an array may have failed.
