@@ -1,7 +1,7 @@
 import MBDataEnvironment
 import MBMLWorkbench
 
-/// What editors are told about places in a text, finished or not.
+/// What completions say about places in a text, finished or not.
 struct CompletionProperties {
     private let text: String
     private let context: MBContext
