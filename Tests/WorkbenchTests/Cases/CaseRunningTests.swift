@@ -27,6 +27,24 @@ struct CaseRunningTests {
         ).cases
     }
 
+    @Test("a warning isn't the error that an event must give")
+    func eventWarnings() throws {
+        let listener = "<Listener name='L'><LoadTemplate file='late.xml'/></Listener>"
+        let fixture = try CaseFixture([
+            "m.xml": "<MBML modules='MBEventHandling'>\(listener)</MBML>",
+            "late.xml": "<MBML><Var name='q' value='1'/><Var name='q' value='2'/></MBML>",
+        ])
+        try fixture.write(
+            "{\"document\": \"m.xml\"}\n"
+                + #"{"id": "a", "send": "L", "expectError": "variableRedeclared"}"#)
+        let file = try MBCaseFile(
+            contentsOf: fixture.url, into: nil, inPlaceOf: nil, recording: nil)
+        #expect(
+            file.cases[0].run().failure?.details == [
+                "expected the error variableRedeclared, and nothing failed"
+            ])
+    }
+
     @Test("a case sees nothing of what another one changed")
     func isolation() throws {
         let all = try cases(
