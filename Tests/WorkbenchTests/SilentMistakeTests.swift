@@ -75,6 +75,38 @@ struct SilentMistakeTests {
     }
 
     @Test(
+        "almost a key of $MBML, which is nothing, and so guards what never runs",
+        arguments: [
+            ("^if($MBML.function.groupBy|a|b)", "functions"), ("$MBML.langage", "language"),
+            ("^if($MBML.module.MBEventHandling|a|b)", "modules"),
+        ])
+    func libraryKeys(_ text: String, _ replacement: String) throws {
+        let found = findings(text)
+        #expect(found.map(\.rule) == [.unknownKey])
+        #expect(found.map(\.severity) == [.warning])
+        #expect(found.first?.replacement == replacement)
+        _ = try MBEnvironment.pinned().strict.evaluate(text)
+    }
+
+    @Test(
+        "keys of $MBML that other versions may have, and names that functions bind",
+        arguments: [
+            "$MBML.capabilities", "$MBML.language", "$MBML[functions].groupBy",
+            "^let(MBML|^dictionary(langage|1)|$MBML.langage)",
+        ])
+    func otherLibraryKeys(_ text: String) { #expect(findings(text).map(\.rule.name) == []) }
+
+    @Test("parameters that a function ignores", arguments: ["now", "1|2", "$r.when"])
+    func ignoredParameters(_ parameters: String) throws {
+        let found = findings("^currentTime(\(parameters))")
+        #expect(found.map(\.rule) == [.parameterCount])
+        #expect(found.map(\.severity) == [.warning])
+        let message = "^currentTime() takes no parameters; those given are ignored"
+        #expect(found.map(\.message) == [message])
+        #expect(findings("^currentTime( )") == [])
+    }
+
+    @Test(
         "references with keys that lack their sign",
         arguments: ["^filter($r.items|item.price == 5)", "^filter($r.items|item.old)"])
     func signs(_ text: String) {

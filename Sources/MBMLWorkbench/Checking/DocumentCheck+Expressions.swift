@@ -13,7 +13,8 @@ extension DocumentCheck {
             where !isExpected(problem, in: expression, &around) {
                 report(
                     isNumber && problem.rule == .numberExpected ? .notANumber : problem.rule,
-                    problem.message, in: expression, at: problem.range,
+                    problem.message, severity: problem.severity, in: expression,
+                    at: problem.range,
                     replacement: problem.replacement, code: problem.code)
             }
         }
@@ -52,6 +53,7 @@ extension DocumentCheck {
                 || around.guards(of: expression).contains { $0.needs(hostType: name) }
         }
         guard problem.rule == .unknownFunction else { return false }
+        if hasBrokenIncludes { return true }
         // A document that is missing may declare it, unless it looks like another one.
         if isIncomplete || mayBeLoaded(before: expression), !Suggestion.isIn(problem.message) {
             return true

@@ -67,6 +67,7 @@ extension DocumentCheck {
             return (.includeNotFound, include?.nameLocation, false)
         case .malformedXML, .wrongRootElement, .doctypeRefused:
             note(incomplete: text == nil, names: names(in: problem.file))
+            if let text { note(broken: text) }
             return (.malformedXML, problem.location.flatMap { text?.mark(before: $0) }, false)
         case .limitExceeded:
             note(incomplete: true)

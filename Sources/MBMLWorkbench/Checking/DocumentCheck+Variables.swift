@@ -30,7 +30,7 @@ extension DocumentCheck {
                         continue
                     }
                     let near = nearest(to: reference.name, among: names, &suggestions)
-                    if isIncomplete, near == nil { continue }
+                    if hasBrokenIncludes || isIncomplete && near == nil { continue }
                     report(
                         .unknownVariable,
                         "no variable is called '$\(reference.name)'"
@@ -44,7 +44,8 @@ extension DocumentCheck {
         }
     }
 
-    /// The reference with another name, in the notation that it has.
+    /// The reference with another name, in the notation that it has, or in another one if the name
+    /// needs that; nil if it can't be written there.
     private func replacement(
         for reference: ExpressionUses.Reference, with name: String,
         in expression: DocumentSurvey.Expression
@@ -55,7 +56,22 @@ extension DocumentCheck {
         let plain = "$" + reference.name
         guard text != plain else { return MBExpression.reference(to: name) }
         let parts = text.components(separatedBy: reference.name)
-        return parts.count == 2 ? parts.joined(separator: name) : nil
+        guard parts.count == 2 else { return nil }
+        let replaced = parts.joined(separator: name)
+        // Keys follow inside the braces.
+        let isClosed = !text.hasPrefix("${") || text.hasSuffix("}")
+        guard isReference(replaced + (isClosed ? "" : "}"), to: name) else {
+            return isClosed ? MBExpression.reference(to: name) : nil
+        }
+        return replaced
+    }
+
+    /// Whether a text is a reference to a variable, and nothing else.
+    private func isReference(_ text: String, to name: String) -> Bool {
+        guard let root = try? survey.environment.syntaxTree(text, as: .object).root,
+            case .reference(let reference) = root.kind
+        else { return false }
+        return reference.name == name && reference.path.isEmpty
     }
 
     private func nearest(

@@ -19,6 +19,8 @@ struct DocumentCheck {
     var bytesToRead = 2_000_000
     /// Whether a document is missing, so that what it declares isn't known.
     private(set) var isIncomplete = false
+    /// Whether a document that can't be read includes others, which may declare any name.
+    private(set) var hasBrokenIncludes = false
     /// The names in documents that can't be read.
     private(set) var namesInBrokenDocuments: Set<String> = []
 
@@ -89,6 +91,11 @@ struct DocumentCheck {
     mutating func note(incomplete: Bool, names: Set<String> = []) {
         isIncomplete = isIncomplete || incomplete
         namesInBrokenDocuments.formUnion(names)
+    }
+
+    mutating func note(broken document: DocumentText) {
+        let text = String(decoding: document.bytes, as: UTF8.self)
+        if TextSearch.isFound("<Include", in: text) { hasBrokenIncludes = true }
     }
 
     /// Where the part of a line that a snippet marks ends.

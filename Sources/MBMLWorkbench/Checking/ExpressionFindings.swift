@@ -32,6 +32,8 @@ struct ExpressionFindings {
                     rule: rule, message: problem.message.text, range: range,
                     replacement: Self.replacement(for: rule, bytes, range))
             finding.code = MBDiagnostic.Code(rawValue: problem.code)
+            // Parameters that a function ignores don't fail.
+            if rule == .parameterCount, !problem.isError { finding.severity = .warning }
             all.append(finding)
         }
         for finding in result.findings

@@ -118,7 +118,8 @@ extension MBFinding {
     init(_ problem: ExpressionFinding, in text: String) {
         let source = SourceText(text: text)
         self.init(
-            problem.rule, problem.message, start: source.location(of: problem.range.lower),
+            problem.rule, problem.message, severity: problem.severity,
+            start: source.location(of: problem.range.lower),
             end: source.location(of: problem.range.upper), replacement: problem.replacement)
         code = problem.code
     }

@@ -4,7 +4,8 @@ extension MBRule {
     /// A call has too few or too many parameters.
     public static let parameterCount = MBRule(
         "parameter-count", .error,
-        "A call has too few or too many parameters.")
+        "A call has too few or too many parameters. Those that a function ignores are only a "
+            + "warning.")
 
     /// A parameter's type is known and isn't one that the function accepts.
     public static let parameterType = MBRule(

@@ -9,9 +9,10 @@ extension MBRule {
     /// An app that must read the documents doesn't offer something that they use.
     public static let notOffered = MBRule(
         "not-offered", .error, needs: .offers,
-        "An app that must read the documents doesn't offer something that they use, and no guard "
-            + "keeps it away. Use something else, or guard it with `$MBML`. What is nothing there, "
-            + "such as a variable or a key of a dictionary, is only a warning.")
+        "An app that must read the documents doesn't offer something that they use, or its values "
+            + "have types with which it fails, and no guard keeps it away. Use something else, or "
+            + "guard it with `$MBML`. What is nothing there, such as a variable or a key of a "
+            + "dictionary, is only a warning.")
 
     /// A guard itself calls something that an app doesn't offer.
     public static let guardNotOffered = MBRule(

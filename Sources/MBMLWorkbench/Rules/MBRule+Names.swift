@@ -21,7 +21,7 @@ extension MBRule {
         "unknown-key", .error,
         "A key isn't among those of a value whose keys are all known: a map that can't "
             + "change, a host type, `$Event`, `$Platform`, `$Device`, or another predefined "
-            + "variable.")
+            + "variable. A key that is almost one of `$MBML` is only a warning.")
 
     /// No example of the data has this key.
     public static let unknownDataKey = MBRule(

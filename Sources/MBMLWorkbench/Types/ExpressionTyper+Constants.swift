@@ -26,10 +26,9 @@ extension ExpressionTyper {
         else { return }
         let word = text.trimmingBlanks()
         guard !word.isEmpty else { return }
-        let isReference = isReferenceWithoutSign(word)
         let meant =
-            isReference
-            ? "$" + word : SourceBytes(word).isIdentifier ? "$item." + word : nil
+            reference(meantBy: word)
+            ?? (SourceBytes(word).isIdentifier ? "$item." + word : nil)
         report(
             .constantCondition,
             "the key is the text \(word.quoted), which is the same for each element"

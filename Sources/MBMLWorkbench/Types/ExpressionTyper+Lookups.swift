@@ -21,6 +21,11 @@ extension ExpressionTyper {
         {
             lookForRootAttribute(key, at: keyRange(of: step))
         }
+        if reference.name == "MBML", boundName(reference.name) == nil,
+            case .name(let key)? = reference.path.first?.key, let step = reference.path.first
+        {
+            lookForLibraryKey(key, at: keyRange(of: step))
+        }
         record(part, endingAt: nameEnd)
         let result = follow(reference.path, from: part, root: reference.name)
         record(result, endingAt: range.upper)
@@ -86,6 +91,18 @@ extension ExpressionTyper {
         report(
             .unknownRootAttribute,
             "no root element has the attribute \(name.quoted), so this is nothing", at: range)
+    }
+
+    /// A key of `$MBML` that is almost one that the library has. It's nothing, and so a guard that
+    /// asks for it never holds. Other versions of the library may have further keys.
+    private mutating func lookForLibraryKey(_ name: String, at range: SourceRange) {
+        let known = FeatureGuard.libraryKeys
+        guard !known.contains(name), let near = scope.nearest(to: name, among: known) else {
+            return
+        }
+        report(
+            .unknownKey, "$MBML has no key \(name.quoted)" + Suggestion.phrase(near), at: range,
+            replacement: near, severity: .warning)
     }
 }
 

@@ -94,21 +94,28 @@ extension ExpressionTyper {
     /// `item == x` instead of `$item == x`: both operands are texts.
     private mutating func lookForForgottenSign(_ left: SyntaxNode, _ right: SyntaxNode) {
         for node in [left, right] {
-            guard case .text(let word) = node.kind, isReferenceWithoutSign(word) else { continue }
+            guard case .text(let word) = node.kind, let meant = reference(meantBy: word) else {
+                continue
+            }
             report(
                 .constantCondition,
                 "this compares the text \(word.quoted) and always gives the same"
-                    + Suggestion.phrase(word, prefix: "$"),
-                at: trimmed(node.range), replacement: "$" + word)
+                    + Suggestion.phrase(meant),
+                at: trimmed(node.range), replacement: meant)
             return
         }
     }
 
-    /// Whether a text is the name of a variable, perhaps with keys: `item.price`.
-    func isReferenceWithoutSign(_ text: String) -> Bool {
-        let names = text.split(separator: ".", omittingEmptySubsequences: false)
-        return variable(String(names[0])) != nil
-            && names.dropFirst().allSatisfy { SourceBytes(String($0)).isIdentifier }
+    /// The reference that a text was probably meant to be, because it's the name of a variable,
+    /// perhaps with keys: `$item.price` for `item.price`. Nil for any other text, and for a name that
+    /// no reference can have.
+    func reference(meantBy text: String) -> String? {
+        let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard variable(names[0]) != nil,
+            names.dropFirst().allSatisfy({ SourceBytes($0).isIdentifier }),
+            let first = MBExpression.reference(to: names[0])
+        else { return nil }
+        return ([first] + names.dropFirst()).joined(separator: ".")
     }
 
     private mutating func lookForConstantComparison(

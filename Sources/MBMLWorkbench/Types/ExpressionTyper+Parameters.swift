@@ -236,12 +236,12 @@ extension ExpressionTyper {
                 at: trimmed(parameter.range))
             return
         }
-        let isVariable = variable(word) != nil
+        let meant = variable(word).flatMap { _ in MBExpression.reference(to: word) }
         report(
             .numberExpected,
             "^\(function.name) needs a number as its \(declared.name), and \(word.quoted) isn't one"
-                + Suggestion.phrase(isVariable ? word : nil, prefix: "$"),
-            at: trimmed(parameter.range), replacement: isVariable ? "$" + word : nil)
+                + Suggestion.phrase(meant),
+            at: trimmed(parameter.range), replacement: meant)
     }
 
     /// What a parameter must be, and its name, unless that says only the same.

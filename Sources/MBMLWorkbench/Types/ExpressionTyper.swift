@@ -111,12 +111,13 @@ struct ExpressionTyper {
 
     mutating func report(
         _ rule: MBRule, _ message: String, at range: SourceRange, replacement: String? = nil,
-        code: MBExpressionError.Code? = nil
+        code: MBExpressionError.Code? = nil, severity: MBDiagnostic.Severity? = nil
     ) {
         findings.append(
             ExpressionFinding(
                 rule: rule, message: message, range: range, replacement: replacement,
-                code: code.map { MBDiagnostic.Code(rawValue: $0.rawValue) }))
+                code: code.map { MBDiagnostic.Code(rawValue: $0.rawValue) },
+                severity: severity, isTried: isTried, guards: guards.suffix(Self.mostGuards)))
     }
 
     /// Looks at a part that is evaluated only if a condition holds, or only if it doesn't.
@@ -257,12 +258,11 @@ extension ExpressionTyper {
                 "\(shown(node.range)) is \(part.type.phrase), and a number is needed here",
                 at: node.range)
         } else if case .text(let word) = node.kind, !Self.beginsWithNumber(word) {
-            let isVariable = variable(word) != nil
+            let meant = variable(word).flatMap { _ in MBExpression.reference(to: word) }
             report(
                 .numberExpected,
-                "the text \(word.quoted) isn't a number"
-                    + Suggestion.phrase(isVariable ? word : nil, prefix: "$"),
-                at: node.range, replacement: isVariable ? "$" + word : nil)
+                "the text \(word.quoted) isn't a number" + Suggestion.phrase(meant),
+                at: node.range, replacement: meant)
         }
         if case .number? = part.constant { return part }
         return KnownPart(.number)
@@ -280,13 +280,13 @@ extension ExpressionTyper {
             let word = text.trimmingBlanks()
             let isSwitch = mayBeSwitch && Self.switches.contains(word.lowercased())
             if !isSwitch, !word.isEmpty {
-                let isVariable = isReferenceWithoutSign(word)
+                let meant = reference(meantBy: word)
                 report(
                     .constantCondition,
                     "the condition is the text \(word.quoted), which is always "
                         + (MBValue.string(text).truth ? "true" : "false")
-                        + Suggestion.phrase(isVariable ? word : nil, prefix: "$"),
-                    at: trimmed(node.range), replacement: isVariable ? "$" + word : nil)
+                        + Suggestion.phrase(meant),
+                    at: trimmed(node.range), replacement: meant)
             }
         }
         return KnownPart(

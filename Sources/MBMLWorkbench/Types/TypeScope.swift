@@ -69,6 +69,12 @@ struct ExpressionFinding {
     var replacement: String?
     /// The code of the error, if evaluating fails.
     var code: MBDiagnostic.Code?
+    /// How severe it is, if that isn't the severity of the rule.
+    var severity: MBDiagnostic.Severity?
+    /// Whether `^try` catches it.
+    var isTried = false
+    /// The conditions around it that ask what the app has.
+    var guards: [FeatureGuard] = []
 
     /// Whether it's about a range or a part of it.
     func isInside(_ other: SourceRange) -> Bool {

@@ -37,6 +37,16 @@ struct BoundNeedsTests {
             ])
     }
 
+    @Test("a filter reads the key that it compares of each element, unless the key is computed")
+    func comparedKeys() throws {
+        func filter(_ name: String) -> String {
+            #"<DataFilter name="cheap" dataSource="$response.goods" filterVar="\#(name)""#
+                + #" filterValue="tea"/>"#
+        }
+        #expect(try reads(filter("kind")) == ["response.goods", "response.goods[].kind"])
+        #expect(try reads(filter("$response.key")) == ["response.goods", "response.key"])
+    }
+
     @Test("a variable that a filter replaces by a part of it is still the app's")
     func filteredInPlace() throws {
         let needs = try needs(

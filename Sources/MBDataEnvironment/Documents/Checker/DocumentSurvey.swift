@@ -1,14 +1,14 @@
 /// What a check of documents came across, for tools that examine it further.
-package struct DocumentSurvey {
+package struct DocumentSurvey: Sendable {
     /// The problems that the check itself found.
     package let check: MBEnvironment.DocumentCheck
     /// The problems that aren't in an expression, in the order in which they were found.
     package let outsideExpressions: [MBDiagnostic]
     /// The environment before the documents.
-    package let base: MBEnvironment
+    package private(set) var base: MBEnvironment
     /// The environment with everything that the documents declare, under all conditions. Only
     /// constants have values.
-    package let environment: MBEnvironment
+    package private(set) var environment: MBEnvironment
     /// The documents, in the order in which they were opened, with those that can't be parsed.
     package let documents: [Document]
     /// The includes, in the order in which they were reached.
@@ -25,6 +25,15 @@ package struct DocumentSurvey {
     /// Whether actions load documents whose names are computed.
     package let loadsUnknown: Bool
 
+    /// The same documents in an app that offers more than the environment. What an environment
+    /// declares stays as it is.
+    package func assuming(_ host: MBContract) -> DocumentSurvey {
+        var copy = self
+        copy.base.declare(offersOf: host)
+        copy.environment.declare(offersOf: host)
+        return copy
+    }
+
     /// What stands for the condition that an action loads a document, before those that it has.
     static func isLoaded(_ template: Int) -> String { mark + String(template) }
 
@@ -40,7 +49,7 @@ package struct DocumentSurvey {
     package var assumedVariables: Set<String> { Set(assumed.names) }
 
     /// A document.
-    package struct Document {
+    package struct Document: Sendable {
         package let path: String
         /// The root element; nil if the document can't be parsed.
         package internal(set) var root: MBMLElement?
@@ -58,7 +67,7 @@ package struct DocumentSurvey {
     }
 
     /// An include of a document; several of the same document are one.
-    package struct Include {
+    package struct Include: Sendable {
         package let name: String
         package let location: MBSourceLocation?
         package let nameLocation: MBSourceLocation?
@@ -89,7 +98,7 @@ package struct DocumentSurvey {
     }
 
     /// An element that declares something.
-    package struct Element {
+    package struct Element: Sendable {
         package let element: MBMLElement
         package let file: String?
         /// Its own condition and those of the includes of its document. All must hold.
@@ -97,7 +106,7 @@ package struct DocumentSurvey {
     }
 
     /// An expression of a document.
-    package struct Expression {
+    package struct Expression: Sendable {
         package let attribute: MBMLElement.Attribute
         package let context: MBContext
         package let file: String?
@@ -150,7 +159,7 @@ package struct DocumentSurvey {
     }
 
     /// A problem in an expression.
-    package struct Problem {
+    package struct Problem: Sendable {
         enum Content {
             /// Something that fails.
             case failing(MBDiagnostic.Severity, MBExpressionError)

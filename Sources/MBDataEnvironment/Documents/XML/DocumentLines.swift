@@ -1,28 +1,17 @@
 import Foundation
 
 /// The lines of a document, to show with its problems. The lines are found for the first problem.
-final class DocumentLines {
+final class DocumentLines: Sendable {
     private let data: Data
-    private var bytes: [UInt8] = []
-    /// Where each line begins.
-    private var starts: [Int32] = []
-    private var isRead = false
-
-    /// The last column to show: finding a later one takes long, and nobody reads that far.
-    private static let lastColumn = 10_000
-
-    /// How much of a line to examine on either side of a location.
-    private static let reach = 400
+    /// Nil until it's needed.
+    private let text = Guarded<LinedText?>(nil)
 
     init(_ data: Data) {
         self.data = data
     }
 
     /// The text in UTF-8, with line feeds between its lines.
-    var allBytes: [UInt8] {
-        read()
-        return bytes
-    }
+    var allBytes: [UInt8] { read().bytes }
 
     /// The line at a location, and the part of it from there to another location, or the word
     /// there.
@@ -31,7 +20,43 @@ final class DocumentLines {
     func snippet(
         at location: MBSourceLocation, to end: MBSourceLocation? = nil
     ) -> MBDiagnostic.Snippet? {
-        read()
+        read().snippet(at: location, to: end)
+    }
+
+    private func read() -> LinedText {
+        text.withLock { text in
+            if let text { return text }
+            let read = LinedText(data)
+            text = read
+            return read
+        }
+    }
+}
+
+/// The text of a document, and where its lines begin.
+private struct LinedText: Sendable {
+    private(set) var bytes: [UInt8] = []
+    /// Where each line begins.
+    private var starts: [Int32] = []
+
+    /// The last column to show: finding a later one takes long, and nobody reads that far.
+    private static let lastColumn = 10_000
+
+    /// How much of a line to examine on either side of a location.
+    private static let reach = 400
+
+    init(_ data: Data) {
+        guard data.count < Int(Int32.max), let document = try? DocumentBytes(data) else { return }
+        bytes = document.shownBytes
+        starts = [0]
+        for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+            starts.append(Int32(truncatingIfNeeded: offset + 1))
+        }
+    }
+
+    func snippet(
+        at location: MBSourceLocation, to end: MBSourceLocation?
+    ) -> MBDiagnostic.Snippet? {
         let line = location.line - 1
         guard starts.indices.contains(line), location.column <= Self.lastColumn else { return nil }
         let first = Int(starts[line])
@@ -50,17 +75,6 @@ final class DocumentLines {
         let text = String(decoding: bytes[lowerEdge..<max(lowerEdge, upperEdge)], as: UTF8.self)
         return SourceText(text: text).snippet(
             of: SourceRange(start - lowerEdge, max(start, upper) - lowerEdge))
-    }
-
-    private func read() {
-        guard !isRead else { return }
-        isRead = true
-        guard data.count < Int(Int32.max), let document = try? DocumentBytes(data) else { return }
-        bytes = document.shownBytes
-        starts = [0]
-        for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-            starts.append(Int32(truncatingIfNeeded: offset + 1))
-        }
     }
 
     /// The offset of the character in a column.

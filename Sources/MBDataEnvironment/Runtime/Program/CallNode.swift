@@ -211,15 +211,18 @@ final class CallNode: Node {
     }
 
     private func noteCall(in evaluation: inout Evaluation) {
-        if case .ignored = parameters {
-            evaluation.warn(
-                .ignoredParameters,
-                "^\(safe: function.name)() takes no parameters; those given are ignored",
-                of: source, at: range)
+        if let message = ignoredMessage {
+            evaluation.warn(.ignoredParameters, message, of: source, at: range)
         }
         if let deprecation = function.deprecation, function.warnedOnce.claim() {
             evaluation.warnOnce(.deprecated, "\(safe: deprecation)", of: source, at: range)
         }
+    }
+
+    /// What to say if the function takes no parameters and gets some.
+    var ignoredMessage: MBMessage? {
+        guard case .ignored = parameters else { return nil }
+        return "^\(safe: function.name)() takes no parameters; those given are ignored"
     }
 
     /// The error if the number of parameters is wrong.

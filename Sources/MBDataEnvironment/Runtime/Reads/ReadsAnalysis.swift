@@ -177,13 +177,19 @@ extension ReadsAnalysis {
     }
 
     private mutating func warn(of logic: LogicNode) {
+        warn(
+            .mixedOperators,
+            "-AND and -OR have equal precedence, from left to right; write parentheses around what "
+                + "belongs together",
+            at: logic.range)
+    }
+
+    private mutating func warn(
+        _ code: MBDiagnostic.Code, _ message: @autoclosure () -> MBMessage, at range: SourceRange
+    ) {
         guard warnings.count < Self.mostErrors else { return }
         warnings.append(
-            Program.Warning(
-                code: .mixedOperators,
-                message: "-AND and -OR have equal precedence, from left to right; write "
-                    + "parentheses around what belongs together",
-                range: place.range(of: logic.range)))
+            Program.Warning(code: code, message: message(), range: place.range(of: range)))
     }
 
     private mutating func visit(_ path: PathNode) {
@@ -202,6 +208,9 @@ extension ReadsAnalysis {
         functions.insert(HashedKey(call.function.name))
         if dependencies.isAnything { isIncomplete = true }
         if wantsErrors, let error = call.countError ?? call.wordError { note(error) }
+        if findsProblems, let message = call.ignoredMessage {
+            warn(.ignoredParameters, message, at: call.range)
+        }
         for name in dependencies.variables { noteRead(name) }
         if let template = call.function.template { follow(template, calledBy: call) }
         switch call.parameters {

@@ -56,14 +56,28 @@ extension MBNeeds {
         let offers = Offers(offers, host)
         var diagnostics: [MBDiagnostic] = []
         var counts = [Int](repeating: 0, count: offers.all.count)
+        // Where calls and keys already fail, by the positions of the apps.
+        var failingPlaces = [Set<MBSourceLocation>](repeating: [], count: offers.all.count)
         for use in uses {
             let failing = offers.all.indices.filter {
                 !use.isFulfilled(by: offers.all[$0]) || offers.lacksVariable(of: use, at: $0)
             }
             guard !failing.isEmpty else { continue }
-            for position in failing { counts[position] += 1 }
+            for position in failing {
+                counts[position] += 1
+                if use.need.isOfValues { failingPlaces[position].insert(use.place) }
+            }
             diagnostics.append(use.diagnostic(offers, failing))
         }
+        for (failure, failing) in typeFailures(in: offers.all, notAt: failingPlaces) {
+            for position in failing { counts[position] += 1 }
+            diagnostics.append(
+                MBDiagnostic(
+                    .error, MBDiagnostic.Code(rawValue: "not-offered"),
+                    "in \(offers.titles(failing)), \(failure.message)", location: failure.place,
+                    snippet: failure.snippet))
+        }
+        diagnostics = DocumentOrder(documents).sorted(diagnostics, by: \.location)
         let versions = zip(offers.all.map(\.contract), counts).map { offer, count in
             Version(title: offer.title, problems: count, unknown: offer.unknownSections)
         }

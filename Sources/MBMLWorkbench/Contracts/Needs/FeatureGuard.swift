@@ -43,7 +43,7 @@ indirect enum FeatureGuard: Sendable, Hashable {
         }
         guard keys.count == 2 else {
             // `$MBML` itself, and what is in it, is nothing only in the legacy library.
-            let isThere = keys.first.map(Self.parts.contains) ?? true
+            let isThere = keys.first.map(Self.libraryKeys.contains) ?? true
             self = isThere ? .language(.greaterOrEqual, 0) : .unknown
             return
         }
@@ -56,7 +56,7 @@ indirect enum FeatureGuard: Sendable, Hashable {
     }
 
     /// The keys of `$MBML`.
-    private static let parts: Set<String> = [
+    static let libraryKeys: Set<String> = [
         "language", "version", "functions", "tags", "modules",
     ]
 

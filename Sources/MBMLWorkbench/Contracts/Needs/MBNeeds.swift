@@ -35,6 +35,9 @@ public struct MBNeeds: Sendable {
 
     let uses: [NeededUse]
 
+    /// The documents whose values may have other types in some apps.
+    let typed: [TypedDocuments]
+
     /// Determines what manifests and everything they include need.
     ///
     /// - Parameters:
@@ -77,23 +80,14 @@ public struct MBNeeds: Sendable {
     ///
     /// - Parameter names: how contracts name the documents.
     package init(_ surveys: [DocumentSurvey], naming names: [DocumentNames] = []) {
-        var order: [String: Int] = [:]
-        for path in surveys.flatMap(\.check.documents) where order[path] == nil {
-            order[path] = order.count
-        }
-        func isBefore(_ left: MBSourceLocation, _ right: MBSourceLocation) -> Bool {
-            let (a, b) = (order[left.file ?? ""] ?? -1, order[right.file ?? ""] ?? -1)
-            return (a, left.line, left.column) < (b, right.line, right.column)
-        }
+        let order = DocumentOrder(surveys.flatMap(\.check.documents))
         let collectors = surveys.map(NeedsCollector.init)
         var seen: Set<MBDiagnostic> = []
         diagnostics = surveys.flatMap(\.check.diagnostics).filter { seen.insert($0).inserted }
-        documents = order.sorted { $0.value < $1.value }.map(\.key)
-        uses = collectors.flatMap(\.uses).enumerated().sorted { left, right in
-            let (a, b) = (left.element.place, right.element.place)
-            return a == b ? left.offset < right.offset : isBefore(a, b)
-        }.map(\.element)
-        let reads = collectors.flatMap(\.reads).sorted { isBefore($0.place, $1.place) }
+        documents = order.documents
+        uses = order.sorted(collectors.flatMap(\.uses)) { $0.place }
+        typed = collectors.map(TypedDocuments.init)
+        let reads = order.sorted(collectors.flatMap(\.reads)) { $0.place }
         let known = collectors.first?.known ?? MBContract()
         contract = Self.contract(of: uses, reads, known, names)
     }

@@ -111,6 +111,14 @@ enum Need: Sendable, Hashable {
     /// A form that means something else in an older language; in calls, with the function.
     case change(MBLanguageChange, in: String?)
 
+    /// Whether it's about a call, or keys of values.
+    var isOfValues: Bool {
+        switch self {
+        case .function, .implementation, .keys: true
+        default: false
+        }
+    }
+
     /// Apps that lack it, and that nothing else is known of: one that says so, and one whose
     /// language is too old.
     fileprivate var absences: [Features] {

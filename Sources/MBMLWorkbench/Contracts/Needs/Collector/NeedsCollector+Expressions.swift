@@ -22,6 +22,7 @@ extension NeedsCollector {
         walk.isInGuard = expression.attribute.name == "if" && FeatureGuard(tree.root).asks
         walk.changes = MBLanguageChange.uses(
             in: tree, parameters: Set((expression.parameters ?? []).map(\.name)), meanings)
+        noteField(ofFilterAt: location, walk.with(guards: guards))
         _ = origin(of: tree.root, walk.with(guards: guards))
     }
 

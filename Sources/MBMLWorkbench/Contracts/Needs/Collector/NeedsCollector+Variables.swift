@@ -151,6 +151,9 @@ extension NeedsCollector {
             if let test = filter.attribute("filterExpr") {
                 filterSources[test.location.inFile(declaring.file)] = place
             }
+            if let field = filter.attribute("filterVar"), field.isConstant {
+                filterFields[field.location.inFile(declaring.file)] = place
+            }
             let names = [filter["var"], filter["name"]].compactMap(\.self)
             for name in names { setNames.insert(name) }
             // A variable that the filter reads itself has another value at first.
@@ -177,7 +180,21 @@ extension NeedsCollector {
     mutating func bindElement(ofFilterAt place: MBSourceLocation, _ walk: inout ExpressionNeeds) {
         guard let source = filterSources[place] else { return }
         walk.mayBeBound.insert("key")
+        bind(["item": elements(ofFilterAt: source)], &walk)
+    }
+
+    /// Notes the key that a filter reads of each element, which doesn't pass without it.
+    mutating func noteField(ofFilterAt place: MBSourceLocation, _ walk: ExpressionNeeds) {
+        guard let source = filterFields[place] else { return }
+        var walk = walk
+        walk.isLenient = true
+        let field = walk.expression.attribute.value
+        _ = follow(
+            elements(ofFilterAt: source), [field], SourceRange(0, field.utf8.count), walk)
+    }
+
+    private mutating func elements(ofFilterAt source: MBSourceLocation) -> ValueOrigin {
         let data = filterData[source]?.expression.map { value(of: $0) { $0.isSilent = true } }
-        bind(["item": (data ?? .own).elements], &walk)
+        return (data ?? .own).elements
     }
 }

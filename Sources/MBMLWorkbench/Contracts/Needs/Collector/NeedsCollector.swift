@@ -54,6 +54,8 @@ struct NeedsCollector {
     var filterData: [MBSourceLocation: FilterData] = [:]
     /// The places of the data of filters, by the places of their tests.
     var filterSources: [MBSourceLocation: MBSourceLocation] = [:]
+    /// The same, by the places of the names of the keys that they compare.
+    var filterFields: [MBSourceLocation: MBSourceLocation] = [:]
 
     /// What contracts say about the functions that were called.
     var contracts: [String: MBContract.Function] = [:]

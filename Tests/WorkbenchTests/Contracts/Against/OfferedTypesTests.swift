@@ -1,0 +1,106 @@
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+@Suite("Types of values that apps offer")
+struct OfferedTypesTests {
+    /// A version of an app with a variable `u` and a function `^seats()`.
+    private func app(
+        _ version: String, u: String, seats: String = "number", v: String = "any"
+    ) throws -> MBContract {
+        var contract = try MBContract.bareLibrary()
+        (contract.app, contract.version) = ("shop", version)
+        contract.variables?["u"] = .init(type: u)
+        contract.variables?["v"] = .init(type: v)
+        var function = MBContract.Function()
+        (function.input, function.result) = (MBMLFunction.Input.none, seats)
+        contract.functions?["seats"] = function
+        return contract
+    }
+
+    private func verdict(_ text: String, _ apps: [MBContract]) throws -> MBNeeds.Verdict {
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write("<MBML>\(text)</MBML>", to: "manifest.xml")
+        return MBNeeds(of: manifest).problems(against: apps)
+    }
+
+    private func problems(_ text: String, _ apps: [MBContract]) throws -> [String] {
+        try verdict(text, apps).diagnostics.map {
+            "\($0.location?.column ?? 0): \($0.severity.rawValue): \($0.message)"
+        }
+    }
+
+    private func dynamic(_ value: String) -> String {
+        #"<Var name="a" type="dynamic" value="\#(value)"/>"#
+    }
+
+    @Test(
+        "a parameter or an operand of a type that fails is an error in the versions that have it",
+        arguments: [
+            (
+                "^abs($u)",
+                "48: error: in shop 1, ^abs needs a number, and '$u' is an array"
+            ),
+            (
+                "#($u * 2)",
+                "45: error: in shop 1, '$u' is an array, and a number is needed here"
+            ),
+            (
+                "^formatDate($v|yyyy)",
+                "55: error: in shop 1, ^formatDate needs a date, and '$v' is a Boolean"
+            ),
+            (
+                "^abs(^seats())",
+                "48: error: in shop 1, ^abs needs a number, and '^seats()' is an array"
+            ),
+        ])
+    func failing(_ text: String, _ problem: String) throws {
+        let old = try app("1", u: "[string]", seats: "[any]", v: "bool")
+        let new = try app("2", u: "number", seats: "number", v: "date")
+        let verdict = try verdict(dynamic(text), [new, old])
+        let found = verdict.diagnostics.map {
+            "\($0.location?.column ?? 0): \($0.severity.rawValue): \($0.message)"
+        }
+        #expect(found.count == 1 && found.first?.hasPrefix(problem) == true, "\(found)")
+        #expect(verdict.versions.map(\.problems) == [1, 0])
+    }
+
+    @Test(
+        "what may have the type, what no app can use and what is guarded isn't one",
+        arguments: [
+            "^abs($v)", "^abs(^array())", "^if($MBML.functions.fits|^abs($u)|0)",
+            "^try(^abs($u)|0)", "^if(^isArray($u)|0|^abs($u))", "$u", "^count($u)", "^abs($w)",
+        ])
+    func fitting(_ text: String) throws {
+        let old = try app("1", u: "[string]")
+        #expect(try problems(dynamic(text), [old]).filter { $0.contains("in shop") } == [])
+    }
+
+    @Test("versions with the same types are one problem, and a condition keeps some of them away")
+    func versions() throws {
+        var third = try app("3", u: "[string]")
+        third.functions?["fits"] = MBContract.Function()
+        let apps = [try app("1", u: "[string]"), try app("2", u: "[string]"), third]
+        #expect(
+            try problems(dynamic("^abs($u)"), apps) == [
+                "48: error: in shop 1 to 3, ^abs needs a number, and '$u' is an array"
+            ])
+        let guarded = #"<Var name="a" value="^abs($u)" if="$MBML.functions.fits"/>"#
+        #expect(
+            try verdict(guarded, apps).versions.map(\.problems) == [0, 0, 1])
+    }
+
+    @Test("what goes through variables and functions of the documents counts")
+    func through() throws {
+        let text = """
+            <Var name="half" type="dynamic" value="$u"/>
+            <Function name="twice" value="$u"/>
+            <Var name="b" type="dynamic" value="#($half + 1)"/>
+            <Var name="c" type="dynamic" value="^abs(^twice())"/>
+            """
+        let found = try verdict(text, [try app("1", u: "[string]")]).diagnostics
+        #expect(found.map { $0.location?.line } == [3, 4])
+        #expect(found.map(\.code.rawValue) == ["not-offered", "not-offered"])
+    }
+}
