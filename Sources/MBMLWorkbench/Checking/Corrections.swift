@@ -35,8 +35,9 @@ struct Corrections {
             return edits.map { Correction(meaning: meaning, edits: $0) }
         }
         guard let (wrong, near) = Suggestion.read(from: finding.message),
-            // A name with one of these would end what is around it.
-            !near.contains(where: { "()[]{}|".contains($0) })
+            // A name with one of these would end what is around it, or be read as an expression.
+            !near.contains(where: { "()[]{}|".contains($0) }),
+            !near.dropFirst().contains(where: { "$^#".contains($0) })
         else { return nil }
         let edits =
             renamedMarkup(at: range.lowerBound, wrong, near) ?? renamedPart(of: range, wrong, near)

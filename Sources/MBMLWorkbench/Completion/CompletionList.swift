@@ -58,6 +58,12 @@ extension CompletionList {
     /// How to write a reference in a notation, or in another one if the name needs that; nil if it
     /// can't be written there.
     func reference(to name: String, in notation: Token.Notation) -> String? {
+        let text = written(name, in: notation)
+        // Braces are closed after what is written.
+        return notation == .braces ? text : text.flatMap { place.takes($0) ? $0 : nil }
+    }
+
+    private func written(_ name: String, in notation: Token.Notation) -> String? {
         let isIdentifier = SourceBytes(name).isIdentifier
         switch notation {
         case .plain: return MBExpression.reference(to: name)
@@ -80,9 +86,9 @@ extension CompletionList {
         let scope = CompletionScope(place.calls, environment)
         guard let value = scope.value(of: base) else { return [] }
         return matching(value.keysToComplete).compactMap { key in
-            guard let text = Self.subreference(to: key, isInBrackets: isInBrackets) else {
-                return nil
-            }
+            guard let text = Self.subreference(to: key, isInBrackets: isInBrackets),
+                place.takes(text)
+            else { return nil }
             return item(key, text, .key, detail: value.typeToComplete(of: key))
         }
     }
@@ -90,8 +96,20 @@ extension CompletionList {
     /// `.key`, or `[key]` if it's no identifier; nil if neither means the key.
     static func subreference(to key: String, isInBrackets: Bool) -> String? {
         if !isInBrackets, SourceBytes(key).isIdentifier { return "." + key }
+        guard !key.isEmpty, let escaped = MBExpression.escaped(key) else { return nil }
+        let text = "[\(escaped)]"
+        let source = SourceBytes(text)
+        let inside = source.inside(bracketAt: 0, before: source.bytes.count)
+        return inside?.upper == source.bytes.count - 1 ? text : nil
+    }
+}
+
+extension MBExpression {
+    /// The expression whose value is a text, with escapes; nil for one such as `a\n`, which can't be
+    /// written, because an escape would change it.
+    static func escaped(_ text: String) -> String? {
         var escaped = ""
-        for character in key {
+        for character in text {
             switch character {
             case "$", "^", "#": escaped += "\(character)\(character)"
             case "\n": escaped += "\\n"
@@ -99,14 +117,7 @@ extension CompletionList {
             default: escaped.append(character)
             }
         }
-        let text = "[\(escaped)]"
-        let source = SourceBytes(text)
-        let inside = source.inside(bracketAt: 0, before: source.bytes.count)
-        // A key such as `a\n` can't be written, because an escape would change it.
-        guard !key.isEmpty, inside?.upper == source.bytes.count - 1,
-            MBEnvironment().string(escaped) == key
-        else { return nil }
-        return text
+        return MBEnvironment().string(escaped) == text ? escaped : nil
     }
 }
 

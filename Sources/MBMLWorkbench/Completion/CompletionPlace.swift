@@ -43,6 +43,8 @@ package struct CompletionPlace: Sendable {
     package var isCalled = false
     /// The calls around the place, the innermost last.
     package var calls: [Call] = []
+    /// The brackets that close those which are open before what a completion replaces.
+    private var closers = ""
     /// A whole expression that ends with the one whose key is written, and the parentheses and
     /// brackets that are missing after it, for finding its type; nil if no key is written.
     package var base: (text: String, range: SourceRange)?
@@ -72,5 +74,18 @@ extension CompletionPlace {
         range = end..<end
         guard text.utf8.count <= environment.limits.expressionLength else { return }
         PlaceFinder(before, text, context, environment).find(&self)
+        closers = PlaceFinder.closers(of: String(before.utf16.prefix(range.lowerBound)) ?? "")
+    }
+
+    /// Whether a text there closes none of the brackets around it, and opens none.
+    func takes(_ text: String) -> Bool {
+        !closers.contains { closer in
+            let opener: Character = closer == ")" ? "(" : closer == "]" ? "[" : "{"
+            var depth = 0
+            for character in text where depth >= 0 {
+                depth += character == opener ? 1 : character == closer ? -1 : 0
+            }
+            return depth != 0
+        }
     }
 }

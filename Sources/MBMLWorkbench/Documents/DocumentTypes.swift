@@ -20,7 +20,8 @@ final class DocumentTypes {
     private(set) var hostVariables: [String: KnownPart] = [:]
     /// Why the app's contract says that documents shouldn't call some functions, by their names.
     private let deprecations: [String: String]
-    private let rootAttributes: Set<String>
+    /// The keys of `$Environment` that attributes of root elements are.
+    let rootAttributes: Set<String>
     /// The expressions of each element, by the locations of their attributes.
     private(set) var expressions: [Int: [MBSourceLocation: Int]] = [:]
     private var results: [ExpressionTyper.Result?]

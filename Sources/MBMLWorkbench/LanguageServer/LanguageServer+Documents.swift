@@ -27,7 +27,7 @@ extension LanguageServer {
         else { return }
         for change in params?["contentChanges"]?.protocolArray ?? [] {
             guard let text = change["text"]?.protocolString else { continue }
-            guard let range = change["range"] else {
+            guard let range = change["range"], !range.isNull else {
                 document.write(text, atMost: Self.largestDocument)
                 continue
             }

@@ -42,6 +42,22 @@ struct CompletionTests {
     }
 
     @Test(
+        "what would close brackets around it isn't offered",
+        arguments: [
+            ("$‸", ["$[a)b]", "$[{]"]), ("^uppercase($‸", ["$[{]"]), ("${m.‸", [".x"]),
+            ("$m.‸", [".x", "[a}b]"]), ("$m[‸", ["[a}b]", "[x]"]),
+        ])
+    func brackets(_ marked: String, _ texts: [String]) {
+        var environment = MBEnvironment()
+        environment["a)b"] = "1"
+        environment["{"] = "2"
+        environment["m"] = ["a}b": 1, "x": 2]
+        let (text, offset) = Self.split(marked)
+        let found = environment.completions(of: text, at: offset, as: .object).map(\.text)
+        #expect(found.filter { $0.contains { "[.".contains($0) } }.sorted() == texts)
+    }
+
+    @Test(
         "names of variables",
         arguments: [
             ("$us‸", ["$usage", "$user", "$users"]), ("Hi $user‸", ["$user", "$users"]),

@@ -214,6 +214,69 @@ struct EditorCompletionTests {
         #expect(!labels.contains("$us$x"), "\(labels)")
     }
 
+    private func labels(_ line: String) throws -> [String] {
+        try session(line).completions().compactMap { $0["label"]?.asString }
+    }
+
+    @Test("names with signs of the language are escaped where an expression gives the name")
+    func escapedNames() throws {
+        let declared = #"<Var name="a$b" literal="x"/>"#
+        let action = #"<Listener name="e"><SetVar name="‸" value="1"/></Listener>"#
+        let items = try session(declared + action).completions()
+        let item = items.first { $0["label"] == "a$b" }
+        #expect(item?["textEdit"]?["newText"] == "a$$b")
+    }
+
+    @Test("only what actions can set is offered to them")
+    func settableNames() throws {
+        let dynamic = #"<Var name="lazy" type="dynamic" value="$used"/>"#
+        let set = try labels(dynamic + #"<Listener name="e"><SetVar name="‸"/></Listener>"#)
+        #expect(set.contains("used"))
+        #expect(Set(set).isDisjoint(with: ["MBML", "Device", "Environment", "cats", "lazy"]))
+        let saved = try labels(dynamic + #"<Listener name="e"><SaveFile var="‸"/></Listener>"#)
+        #expect(Set(saved).isSuperset(of: ["Environment", "cats", "lazy"]))
+    }
+
+    @Test(
+        "keys of the library's own objects are offered",
+        arguments: [
+            ("$MBML.‸", ["functions", "language", "modules", "tags", "version"]),
+            ("$MBML.la‸", ["language"]),
+        ])
+    func libraryKeys(_ text: String, _ keys: [String]) throws {
+        #expect(try labels(#"<Var name="x" type="dynamic" value="\#(text)"/>"#) == keys)
+    }
+
+    @Test("attributes of root elements are keys of $Environment")
+    func rootAttributes() throws {
+        let session = try EditorSession([
+            "manifest.xml":
+                "<MBML edition='3'><Var name='x' type='dynamic' value='$Environment.ed‸'/></MBML>"
+        ])
+        #expect(session.completions().first?["label"] == "edition")
+    }
+
+    @Test("the test of a filter sees each element, and its key")
+    func filterTests() throws {
+        func labels(_ test: String) throws -> [String] {
+            try self.labels(
+                #"<DataFilter name="f" dataSource="$cats" filterExpr="\#(test)"/>"#)
+        }
+        #expect(Set(try labels("$‸")).isSuperset(of: ["$item", "$key"]))
+        #expect(try labels("$item.‸") == ["breed"])
+        let inner = #"<DataFilter name="f" dataSource="$cats"><DataFilter var="g""#
+        #expect(
+            try self.labels(inner + #" filterExpr="$item.‸"/></DataFilter>"#) == ["breed"])
+    }
+
+    @Test("items of lists have no name, and simple variables contain no others")
+    func items() throws {
+        #expect(!(try labels(#"<Var name="l" type="list"><Var ‸/></Var>"#).contains("name")))
+        #expect(try labels(#"<Var name="m" type="map"><Var ‸/></Var>"#).contains("name"))
+        #expect(!(try labels(#"<Var name="s"><‸</Var>"#).contains("Var")))
+        #expect(try labels(#"<Var name="l" type="list"><‸</Var>"#).contains("Var"))
+    }
+
     @Test("events of filters are offered to listeners")
     func filterEvents() throws {
         let session = try session(

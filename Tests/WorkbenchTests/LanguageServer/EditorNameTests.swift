@@ -50,6 +50,18 @@ struct EditorNameTests {
             ],
             [
                 """
+                <MBML modules='MBEventHandling'><DataFilter name='⟦cheap⟧' dataSource='$x'/>\
+                <Var name='b' type='dynamic' value='$ch‸eap'/></MBML>
+                """
+            ],
+            [
+                """
+                <MBML modules='MBEventHandling'><Listener name='x' event='⟦*⟧'/>\
+                <Listener name='z'><PostEvent name='g‸o'/></Listener></MBML>
+                """
+            ],
+            [
+                """
                 <MBML><Var name='b' type='dynamic' value='${c‸at}'/><Include file='b.xml'/>\
                 </MBML>
                 """,
@@ -368,6 +380,17 @@ struct EditorNameTests {
                 <MBML><Function name='f' parameters='x: number|y?: string' value='[$‸x]'/></MBML>
                 """,
                 "$x: number"
+            ),
+            (
+                "<MBML><Var name='my cart' literal='x'/><Var name='b' value='$[my ca‸rt]'/></MBML>",
+                "Value: `\"x\"`"
+            ),
+            (
+                """
+                <MBML><Var name='day' value='^parseISODate(2026-01-01T00:00:00Z)' mutable='F'/>\
+                <Var name='b' value='$d‸ay'/></MBML>
+                """,
+                "Value: `{\"$date\":"
             ),
             ("<MBML><V‸ar name='b' value='1'/></MBML>", "Needs: name."),
             ("<MBML><Var name='b' ty‸pe='list'/></MBML>", "One of list, map"),

@@ -174,6 +174,39 @@ struct EditorRenameTests {
                 <LoadTemplate file='${k}.xml'/></Listener></MBML>
                 """, "may be loaded by an action"
             ),
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='c‸at' value='1'/>\
+                <Var name='n' literal='ca'/><Listener name='go'><SetVar name='$n^q(t)' value='1'/>\
+                </Listener></MBML>
+                """, "perhaps '$cat'"
+            ),
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='c‸at' value='1'/>\
+                <Listener name='go'><SetVar name='$Event.object' value='1'/></Listener></MBML>
+                """, "perhaps '$cat'"
+            ),
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='c‸at' value='1'/>\
+                <Var name='n' type='dynamic' value='^lowercase(CAT)'/>\
+                <Listener name='go'><SetVar name='$n' value='1'/></Listener></MBML>
+                """, "perhaps '$cat'"
+            ),
+            (
+                """
+                <MBML modules='MBEventHandling'><Var name='c‸at' value='1'/>\
+                <Var name='n' literal='x'/><Listener name='go'><SetVar name='n' value='c^q(at)'/>\
+                <SetVar name='$n' value='1'/></Listener></MBML>
+                """, "perhaps '$cat'"
+            ),
+            (
+                """
+                <MBML><Function name='c‸at' value='1'/>\
+                <Var name='a' type='dynamic' value='^if($MBML.functions[$y]|y|n)'/></MBML>
+                """, "by a computed name"
+            ),
         ])
     func built(_ text: String, _ reason: String) throws {
         let session = try EditorSession([
@@ -182,6 +215,17 @@ struct EditorRenameTests {
         let answer = session.ask("rename", ["newName": "dog"])
         let message = answer["error"]?["message"]?.protocolString ?? ""
         #expect(message.contains(reason), "\(answer)")
+    }
+
+    @Test("the app keeps the names that it uses by itself", arguments: ["Var", "Function"])
+    func exported(_ tag: String) throws {
+        let session = try EditorSession([
+            "manifest.xml": "<MBML><\(tag) name='c‸at' value='1'/></MBML>",
+            ".mbml.json": #"{"exports": {"variables": ["dog"], "functions": ["dog"]}}"#,
+        ])
+        let answer = session.ask("rename", ["newName": "dog"])
+        #expect(answer["error"]?["message"]?.protocolString?.hasSuffix("by itself") == true)
+        #expect(session.ask("rename", ["newName": "cow"])["error"] == nil)
     }
 
     @Test("a name is changed where a computed name can't mean it")

@@ -13,6 +13,13 @@ package struct AssumedNames: Sendable {
     /// The names that are written in full.
     var names: [String] { exact.map(\.text) }
 
+    init() {}
+
+    /// The names that an expression may give, such as `page$number`.
+    package init(_ text: String) {
+        insert(text)
+    }
+
     /// Adds a name, or the expression that gives one, such as `page$number`.
     mutating func insert(_ text: String) {
         if SourceBytes.isLiteral(text) { return insert(name: text) }
@@ -45,6 +52,9 @@ package struct AssumedNames: Sendable {
     package func contains(_ name: String) -> Bool {
         exact.contains(HashedKey(name)) || patterns.contains { $0.matches(name) }
     }
+
+    /// Whether a variable may exist under a name, for all that is known.
+    package func mayContain(_ name: String) -> Bool { isOpen || contains(name) }
 
     /// The parts of the text of a name; nil if it isn't valid. What its calls mean doesn't matter.
     private static func parts(of text: String) -> [SyntaxNode]? {

@@ -48,6 +48,10 @@ extension DocumentFocus {
     private func addTags(to items: inout CompletionItems, before mark: String = "") {
         guard mark.isEmpty || isFreeForTag else { return }
         let parent = place.parents.first.map(tagName)
+        // A simple variable contains no others.
+        if parent == "Var", place.parents.first.flatMap({ attribute("type", of: $0) }) == nil {
+            return
+        }
         // Before the first check, it isn't known which modules the documents request.
         let enabled = tree?.enabledModules ?? Set(tags.moduleNames)
         for name in tags.names(inside: parent, enabled: enabled) {
@@ -82,7 +86,13 @@ extension DocumentFocus {
             text.bytes[place.name.upperBound...].first {
                 !MarkupScanner.isBlank($0)
             } == UInt8(ascii: "=")
-        for name in known.keys.inOrder() where !present.contains(name) {
+        // An item of a list has no name.
+        let outer = markup.elements[element].parent
+        let isItem =
+            tagName(element) == "Var" && outer.map(tagName) == "Var"
+            && outer.flatMap { self.attribute("type", of: $0) } == "list"
+        for name in known.keys.inOrder()
+        where !present.contains(name) && !(isItem && name == "name") {
             let attribute = known[name]
             items.add(
                 CompletionItems.Item(
@@ -112,7 +122,9 @@ extension DocumentFocus {
             add(names, as: .value, to: value, &items)
         case .eventName: add(eventNames, as: .event, to: value, &items)
         case .eventNames: add(eventNames, as: .event, part: true, to: value, &items)
-        case .variableName: add(variableNames, as: .variable, to: value, &items)
+        case .variableName:
+            let isRead = tagName(value.element) == "SaveFile"
+            add(isRead ? variableNames : settableNames, as: .variable, to: value, &items)
         case .expression(.boolean):
             if value.range.isEmpty { add(["T", "F"], as: .value, to: value, &items) }
         case .expression: break
@@ -140,8 +152,11 @@ extension DocumentFocus {
         guard !before.contains(where: { "$^#".contains($0) }) else { return }
         let (names, isCut) = CompletionItems.matching(words, before)
         items.noteCut(isCut)
+        let isExpression = role(of: value).context != nil
         for name in names {
-            add(name, name, written, start..<end, kind, to: &items)
+            let meaning = isExpression ? MBExpression.escaped(name) : name
+            guard let meaning else { continue }
+            add(name, meaning, written, start..<end, kind, to: &items)
         }
     }
 
@@ -194,6 +209,15 @@ extension DocumentFocus {
         let known = tree?.variableNames ?? environment.variableNames.inOrder()
         let new = declaredNames("Var").filter { !Self.contains(known, $0) }
         return new.isEmpty ? known : (known + new).inOrder()
+    }
+
+    /// Those of them that actions can set.
+    private var settableNames: [String] {
+        variableNames.filter { name in
+            guard !environment.isReadOnly(name) else { return false }
+            if case .dynamic? = tree?.types.variables[name]?.last?.kind { return false }
+            return true
+        }
     }
 
     var functionNames: [String] {

@@ -95,19 +95,22 @@ extension DocumentFocus {
         }
         if keys.isEmpty, let loaded = tree?.loaded {
             let scope = CompletionScope(found.place.calls, loaded)
-            if case .dictionary(let dictionary)? = scope.value(of: base) {
+            switch scope.value(of: base) {
+            case .dictionary(let dictionary)?:
                 for (key, value) in dictionary.prefix(CompletionItems.mostItems) {
                     keys[key] = value.typeName
                 }
+            case .opaque(let opaque)?:
+                keys = MBType.Fields(of: opaque.object).known.mapValues(\.description)
+            default: break
             }
         }
         let (names, isCut) = CompletionItems.matching(keys.keys.inOrder(), found.place.prefix)
         items.noteCut(isCut)
         for name in names {
-            guard let text = CompletionList.subreference(to: name, isInBrackets: isInBrackets)
-            else {
-                continue
-            }
+            guard let text = CompletionList.subreference(to: name, isInBrackets: isInBrackets),
+                found.place.takes(text)
+            else { continue }
             add(
                 name, text, found, .property, detail: keys[name]?.map(Self.shortened),
                 to: &items)
@@ -128,10 +131,16 @@ extension DocumentFocus {
                 uniquingKeysWith: { first, _ in first })
         case .host(let name):
             (tree?.types.fields(ofHostType: name)?.known ?? [:]).mapValues(\.description)
+                .merging(name == "MBEnvironment" ? rootAttributes : [:]) { first, _ in first }
         case .union(let types):
             types.reduce(into: [:]) { $0.merge(members(of: $1)) { first, _ in first } }
         case .any, .nothing, .optional: [:]
         }
+    }
+
+    /// The attributes of root elements, which `$Environment` has as keys.
+    private var rootAttributes: [String: String?] {
+        (tree?.types.rootAttributes ?? []).reduce(into: [:]) { $0[$1] = "string" }
     }
 
     // MARK: - Functions

@@ -22,8 +22,8 @@ extension DocumentFocus {
         }
         guard isDeclaring(value.element, tag) else { return nil }
         let things = NamedThing.named(
-            by: name, of: tag, value: written.text,
-            hasEvent: self.attribute("event", of: value.element) != nil)
+            by: name, of: tag, value: written.text
+        ) { self.attribute($0, of: value.element) != nil }
         let found = things.first { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
         return found.map { ($0.thing, written.range(of: $0.range)) }
     }

@@ -58,8 +58,10 @@ struct DocumentFocus {
             attribute: value.attribute.map { localName($0.name) }, tags)
     }
 
-    /// The parameters of the function whose template the value at the place is.
+    /// The names that the value at the place sees besides variables: the parameters of the function
+    /// whose template it is, or those of an element in the test of a filter.
     var parameters: [String] {
+        if let namesOfFilter { return namesOfFilter.keys.inOrder() }
         guard let value, tagName(value.element) == "Function",
             let parameters = attribute("parameters", of: value.element)
         else { return [] }
@@ -68,8 +70,10 @@ struct DocumentFocus {
         }
     }
 
-    /// What is known of those parameters; of a function that is declared once, with their types.
+    /// What is known of those names; of the parameters of a function that is declared once, with
+    /// their types.
     var knownParameters: [String: KnownPart] {
+        if let namesOfFilter { return namesOfFilter }
         let name = value.flatMap { attribute("name", of: $0.element) } ?? ""
         let isOne = tree?.types.functions[name]?.count == 1
         let declared = isOne ? environment.function(name)?.parameters ?? [] : []
@@ -78,6 +82,23 @@ struct DocumentFocus {
         return Dictionary(
             parameters.map { ($0, KnownPart(types[$0] ?? .any)) },
             uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What the test of a filter sees of each element of its data; nil for any other value.
+    private var namesOfFilter: [String: KnownPart]? {
+        guard let value, let own = value.attribute, localName(own.name) == "filterExpr",
+            tagName(value.element) == "DataFilter"
+        else { return nil }
+        let parent = markup.elements[value.element].parent
+        let source =
+            attribute("dataSource", of: value.element)
+            ?? parent.flatMap { attribute("dataSource", of: $0) }
+        let data = source.flatMap { tree?.types.examined($0, as: .object).part } ?? .unknown
+        func element(_ type: MBType) -> MBType { type.isCollection ? type.element : .any }
+        return [
+            "item": KnownPart(element(data.type), likely: element(data.likely)),
+            "key": .unknown,
+        ]
     }
 }
 

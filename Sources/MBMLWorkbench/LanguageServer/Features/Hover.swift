@@ -33,7 +33,8 @@ extension DocumentFocus {
             let part = tree?.types.variable(name, before: nil)
             return Hover(
                 range: range, code: "$\(name)" + Self.typed(part),
-                paragraphs: place(of: thing) + value(of: "${\(name)}"))
+                paragraphs: place(of: thing)
+                    + (MBExpression.reference(to: name).map(value) ?? []))
         case .function(let name): return functionHover(name, range)
         case .document(let path): return Hover(range: range, code: path, paragraphs: [])
         case .filter(let name):
@@ -108,9 +109,11 @@ extension DocumentFocus {
             case .reference(let reference):
                 path = reference.path
                 let end = path.first?.range.lower ?? part.node.range.upper
-                let isName = part.node.range.lower <= offset && offset <= end
-                let isFree = result.uses.references.contains { $0.range == part.node.range }
-                if isName, !isFree, let record = result.records[end] {
+                // Asking each reference would take quadratic time.
+                if part.node.range.lower <= offset, offset <= end,
+                    !result.uses.references.contains(where: { $0.range == part.node.range }),
+                    let record = result.records[end]
+                {
                     return Hover(
                         range: written.range(of: part.node.range.lower..<end),
                         code: "$\(reference.name)" + Self.typed(record.part),
@@ -152,7 +155,7 @@ extension DocumentFocus {
         guard let value = try? environment.evaluate(text, as: .object) else { return [] }
         var limits = MBLimits.standard
         limits.memory = 100_000
-        let shown = (try? value.jsonString(limits: limits)) ?? value.typeName
+        let shown = (try? value.jsonString(tagged: true, limits: limits)) ?? value.typeName
         let short = shown.prefix(Self.longestShown)
         return ["Value: `\(short)\(short.endIndex < shown.endIndex ? "…" : "")`"]
     }

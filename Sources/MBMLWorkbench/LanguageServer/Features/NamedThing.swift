@@ -185,10 +185,16 @@ extension OccurrenceFinder {
         }
     }
 
+    /// Whether it's an event, and listeners for another one hear it: those for all events.
+    private func isHeard(by other: NamedThing) -> Bool {
+        guard case .event = thing else { return false }
+        return other == .event("*")
+    }
+
     private mutating func find(in element: MBMLElement, _ path: String) {
         for attribute in element.attributes where attribute.isConstant {
             for (named, range, isDeclaration) in NamedThing.named(by: attribute, of: element)
-            where named == thing {
+            where named == thing || isDeclaration && isHeard(by: named) {
                 guard let document = tree.document(path),
                     let value = document.value(at: attribute.location)
                 else { continue }
@@ -206,13 +212,13 @@ extension NamedThing {
         by attribute: MBMLElement.Attribute, of element: MBMLElement
     ) -> [(thing: NamedThing, range: Range<Int>, isDeclaration: Bool)] {
         named(
-            by: attribute.name, of: element.name, value: attribute.value,
-            hasEvent: element["event"] != nil)
+            by: attribute.name, of: element.name, value: attribute.value
+        ) { element[$0] != nil }
     }
 
-    /// - Parameter hasEvent: whether the element has an attribute `event`.
+    /// - Parameter has: whether the element has an attribute.
     static func named(
-        by attribute: String, of tag: String, value: String, hasEvent: Bool
+        by attribute: String, of tag: String, value: String, _ has: (String) -> Bool
     ) -> [(thing: NamedThing, range: Range<Int>, isDeclaration: Bool)] {
         let whole = 0..<value.utf8.count
         guard !value.isEmpty else { return [] }
@@ -220,14 +226,17 @@ extension NamedThing {
         case ("Var", "name"): return [(.variable(value), whole, true)]
         case ("Function", "name"): return [(.function(value), whole, true)]
         case ("Function", "deprecatedInFavorOf"): return [(.function(value), whole, false)]
-        case ("DataFilter", "name"): return [(.filter(value), whole, true)]
+        case ("DataFilter", "name"):
+            // Without another name, that is also the one of the variable that it sets.
+            return [(.filter(value), whole, true)]
+                + (has("var") ? [] : [(.variable(value), whole, false)])
         case ("FilterData", "name"): return [(.filter(value), whole, false)]
         case ("DataFilter", "var"), ("LoadFile", "var"), ("SaveFile", "var"):
             return [(.variable(value), whole, false)]
         case (let tag, "name") where ValueRole.settingTags.contains(tag):
             return [(.variable(value), whole, false)]
         case ("PostEvent", "name"): return [(.event(value), whole, false)]
-        case ("Listener", "name") where !hasEvent, ("Listener", "event"):
+        case ("Listener", "name") where !has("event"), ("Listener", "event"):
             let bytes = value.utf8
             return ListedName.names(in: value).map { listed in
                 let start = bytes.distance(from: bytes.startIndex, to: listed.range.lowerBound)

@@ -36,29 +36,38 @@ extension Renaming {
     func checkComputedNames(_ name: String) throws(Refusal) {
         switch thing {
         case .variable:
-            var setter: MBSourceLocation?
             for (computed, place) in computedNames {
-                let beginning = computed.constantBeginning
-                guard beginning.isEmpty else {
-                    guard
-                        let perhaps = [thing.name, name].first(where: { $0.hasPrefix(beginning) })
-                    else { continue }
-                    throw Refusal(
-                        message: "the element at \(place) sets a variable whose name begins with "
-                            + "'\(beginning)' and is computed, perhaps '$\(perhaps)'; what the new "
-                            + "name changes isn't known")
+                let names = AssumedNames(computed)
+                let perhaps = [thing.name, name].first { names.mayContain($0) }
+                guard let perhaps else { continue }
+                if isConstantVariable(computed) {
+                    try checkTexts(
+                        name, "the element at \(place) sets a variable whose name is computed")
+                    continue
                 }
-                setter = setter ?? place
+                let beginning = computed.constantBeginning
+                let how = beginning.isEmpty ? "is" : "begins with '\(beginning)' and is"
+                throw Refusal(
+                    message: "the element at \(place) sets a variable whose name \(how) computed, "
+                        + "perhaps '$\(perhaps)'; what the new name changes isn't known")
             }
-            guard let setter else { return }
-            try checkTexts(
-                name, "the element at \(setter) sets a variable whose name is computed")
         case .function:
             guard let place = placeOfComputedQuestion else { return }
-            try checkTexts(
-                name, "the expression at \(place) asks for a function by a computed name")
+            throw Refusal(
+                message: "the expression at \(place) asks for a function by a computed name, "
+                    + "perhaps '\(thing.name)'; what the new name changes isn't known")
         case .document, .filter, .event: return
         }
+    }
+
+    /// Whether an expression is a variable whose values documents write in full. No action sets it.
+    private func isConstantVariable(_ text: String) -> Bool {
+        guard let root = try? tree.survey.environment.syntaxTree(text, as: .string).root,
+            case .reference(let reference) = root.kind, reference.path.isEmpty,
+            let declared = tree.types.variables[reference.name],
+            declared.allSatisfy({ $0.expression?.isConstant ?? ($0.element["literal"] != nil) })
+        else { return false }
+        return !tree.occurrences(of: .variable(reference.name), signal).contains(where: \.isAlone)
     }
 
     /// Refuses to rename what a text has, other than as a name that is found.
@@ -148,9 +157,10 @@ extension Renaming {
                 for named in NamedThing.named(by: attribute, of: element) where !isItem {
                     switch (named.thing, isFunction) {
                     case (.variable(let own), false):
-                        let beginning = own.constantBeginning
-                        let isComputed = !attribute.isConstant && !beginning.isEmpty
-                        if own == name || isComputed && name.hasPrefix(beginning) { return true }
+                        let isComputed = !attribute.isConstant
+                        if own == name || isComputed && AssumedNames(own).mayContain(name) {
+                            return true
+                        }
                     case (.function(name), true): return true
                     default: continue
                     }

@@ -114,13 +114,21 @@ struct Renaming {
         }
         guard name != thing.name else { throw Refusal(message: "it has that name already") }
         let isTaken: Bool
+        let exports = tree.settings.checker.configuration.exports
         switch thing {
         case .variable:
+            guard exports?.variables.contains(name) != true else {
+                throw Refusal(message: "the app reads '$\(name)' by itself")
+            }
             isTaken =
                 tree.variableNames.contains(name) || tree.types.bound.contains(name)
                 || name == "Event" || name.hasPrefix("outer:")
                 || tree.reader(ofOwnVariable: name) != nil
-        default: isTaken = tree.survey.environment.function(name) != nil
+        default:
+            guard exports?.functions.contains(name) != true else {
+                throw Refusal(message: "the app calls '^\(name)' by itself")
+            }
+            isTaken = tree.survey.environment.function(name) != nil
         }
         guard !isTaken else {
             let mark = if case .variable = thing { "$" } else { "^" }
