@@ -29,7 +29,10 @@ struct OutlineText {
     mutating func add(_ kind: String, _ detail: String, _ range: SourceRange) {
         guard lines.utf8.count < Self.limit else { return }
         lines += String(repeating: "  ", count: min(depth, Self.deepest)) + kind
-        if !detail.isEmpty { lines += " " + detail.excerpt(atMost: 100) }
+        if !detail.isEmpty {
+            let shown = detail.excerpt(atMost: 100)
+            lines += " " + shown.replacing("\n", with: "\\n").replacing("\r", with: "\\r")
+        }
         lines += " \(offset(range.lower))..<\(offset(range.upper))\n"
     }
 
