@@ -1,4 +1,5 @@
 import MBDataEnvironment
+import MBEventHandling
 import MBMLWorkbench
 import TestSupport
 import Testing
@@ -95,6 +96,44 @@ struct SilentMistakeTests {
             "^let(MBML|^dictionary(langage|1)|$MBML.langage)",
         ])
     func otherLibraryKeys(_ text: String) { #expect(findings(text).map(\.rule.name) == []) }
+
+    @Test(
+        "texts that are only partly numbers",
+        arguments: [
+            ("^abs(5px)", "only '5' of the text '5px' is read as a number"),
+            ("#(1,5 * 2)", "only '1' of the text '1,5' is read as a number"),
+            ("^repeat(3x|a)", "only '3' of the text '3x' is read as a number"),
+        ])
+    func units(_ text: String, _ message: String) throws {
+        let found = findings(text)
+        #expect(found.map(\.message) == [message])
+        #expect(found.map(\.severity) == [.warning])
+        // Only in strict mode, it's an error.
+        _ = try MBEnvironment.pinned().evaluate(text)
+        #expect(throws: MBExpressionError.self) {
+            try MBEnvironment.pinned().strict.evaluate(text)
+        }
+    }
+
+    @Test("a delay with a unit, which is another number of seconds")
+    func delays() {
+        func rules(_ delay: String) -> [String] {
+            let action = #"<SetVar name="x" value="1" afterDelay="\#(delay)"/>"#
+            let listener = #"<Listener name="MBML:environmentDidLoad">\#(action)</Listener>"#
+            var checker = MBChecker(.pinned())
+            checker.environment.register(MBEventHandlingModule())
+            let root = MBMemoryRoot([
+                "manifest.xml": #"<MBML modules="MBEventHandling">\#(listener)</MBML>"#
+            ])
+            return checker.check(searching: [root]).findings
+                .filter { $0.severity > .note }.map { "\($0.severity) \($0.rule.name)" }
+        }
+        #expect(rules("500ms") == ["warning not-a-number"])
+        #expect(rules("0.5") == [])
+    }
+
+    @Test("numbers in all their forms", arguments: ["5", " 5 ", "-.5", "1e3", "5."])
+    func numbers(_ number: String) { #expect(findings("^abs(\(number))").map(\.rule.name) == []) }
 
     @Test("parameters that a function ignores", arguments: ["now", "1|2", "$r.when"])
     func ignoredParameters(_ parameters: String) throws {

@@ -40,7 +40,8 @@ extension MBRule {
     /// `listIndex` or `afterDelay` isn't a number.
     public static let notANumber = MBRule(
         "not-a-number", .error,
-        "`listIndex` or `afterDelay` isn't a number.")
+        "`listIndex` or `afterDelay` isn't a number. A text such as `500ms`, which is read as 500 "
+            + "seconds, is only a warning.")
 
     static let aboutEvents: [MBRule] = [
         .setReadOnly, .setDynamic, .unknownFilter, .unpostedEvent, .unhandledEvent, .dottedName,

@@ -48,7 +48,8 @@ extension MBRule {
     /// A number is needed, and this text doesn't begin with one.
     public static let numberExpected = MBRule(
         "number-expected", .error,
-        "A number is needed, and this text doesn't begin with one; often it's a name without `$`.")
+        "A number is needed, and this text doesn't begin with one; often it's a name without `$`. "
+            + "A text such as `5px`, which is read as 5, is only a warning.")
 
     static let aboutOperators: [MBRule] = [
         .singleEquals, .operatorName, .operatorCase, .mixedOperators, .negatedComparison,

@@ -229,7 +229,9 @@ extension ExpressionTyper {
         else { return }
         let word = text.trimmingBlanks()
         guard !Self.beginsWithNumber(text) else {
-            guard word.contains("|") else { return }
+            guard word.contains("|") else {
+                return lookForUnits(in: text, at: parameter.range)
+            }
             report(
                 .numberExpected,
                 "^\(function.name) has one parameter, and \(word.quoted) is only partly a number",

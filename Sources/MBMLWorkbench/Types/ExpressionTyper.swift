@@ -263,9 +263,23 @@ extension ExpressionTyper {
                 .numberExpected,
                 "the text \(word.quoted) isn't a number" + Suggestion.phrase(meant),
                 at: node.range, replacement: meant)
+        } else if case .text(let word) = node.kind {
+            lookForUnits(in: word, at: node.range)
         }
         if case .number? = part.constant { return part }
         return KnownPart(.number)
+    }
+
+    /// A text such as `500ms`, of which only the beginning is read as a number.
+    mutating func lookForUnits(in text: String, at range: SourceRange) {
+        let word = text.trimmingBlanks()
+        guard let length = MBNumber.prefix(of: word)?.length else { return }
+        let number = String(word.utf8.prefix(length)) ?? ""
+        guard !word.dropFirst(number.count).trimmingBlanks().isEmpty else { return }
+        report(
+            .numberExpected,
+            "only \(number.quoted) of the text \(word.quoted) is read as a number",
+            at: trimmed(range), severity: .warning)
     }
 
     /// A part that is evaluated as a condition.
