@@ -25,10 +25,18 @@ package struct DocumentSurvey: Sendable {
     /// Whether actions load documents whose names are computed.
     package let loadsUnknown: Bool
 
-    /// The same documents in an app that offers more than the environment. What an environment
-    /// declares stays as it is.
+    /// The same documents in another version of the app. Its functions replace those of this one, and
+    /// otherwise, what the environment declares stays as it is.
     package func assuming(_ host: MBContract) -> DocumentSurvey {
         var copy = self
+        let own = Set(
+            elements.map(\.element).filter { $0.name == "Function" }.compactMap { $0["name"] })
+        let library = MBEnvironment()
+        for (name, offered) in (host.functions ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard base.function(name) != nil, library.function(name) == nil else { continue }
+            copy.base.declare(MBMLFunction(name, offered))
+            if !own.contains(name) { copy.environment.declare(MBMLFunction(name, offered)) }
+        }
         copy.base.declare(offersOf: host)
         copy.environment.declare(offersOf: host)
         return copy

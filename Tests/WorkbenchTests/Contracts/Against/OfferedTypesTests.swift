@@ -91,6 +91,19 @@ struct OfferedTypesTests {
             try verdict(guarded, apps).versions.map(\.problems) == [0, 0, 1])
     }
 
+    @Test("the functions of each version have its types, also if another version is the host")
+    func host() throws {
+        var checker = MBChecker(.pinned())
+        let (old, new) = (try app("1", u: "any", seats: "[any]"), try app("2", u: "any"))
+        checker.offers = [old, new]
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(dynamic("^abs(^seats())"))</MBML>"])
+        for host in [new, nil] {
+            checker.host = host
+            let report = checker.check(searching: [root])
+            #expect(report.versions.map(\.problems) == [1, 0])
+        }
+    }
+
     @Test("what goes through variables and functions of the documents counts")
     func through() throws {
         let text = """
