@@ -103,6 +103,16 @@ struct EditorDocumentTests {
                 == [path("part.xml"): path("main.xml")])
     }
 
+    @Test(
+        "the name of an encoding matters only if the library doesn't know it",
+        arguments: [("UTF-16", 0), ("latin1", 0), ("bogus", 1)])
+    func encodings(_ name: String, _ count: Int) throws {
+        let session = try EditorSession([
+            "manifest.xml": "<?xml version='1.0' encoding='\(name)'?>\n<MBML/>"
+        ])
+        #expect(session.findings("manifest.xml")?.count == count)
+    }
+
     @Test("a document that becomes too large isn't read any more")
     func growing() throws {
         let session = try EditorSession(["manifest.xml": "<MBML/>"])

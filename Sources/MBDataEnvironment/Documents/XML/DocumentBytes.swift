@@ -119,8 +119,8 @@ extension DocumentBytes {
         ) throws(DocumentProblem) -> EncodingDeclaration.Encoding {
             let name = declared.name.lowercased()
             let place = MBSourceLocation(line: 1, column: 1)
-            let isUTF8 = ["utf-8", "utf8"].contains(name)
-            let isUTF16 = ["utf-16", "utf16", "utf-16le", "utf-16be", "ucs-2"].contains(name)
+            let isUTF8 = EncodingDeclaration.utf8Names.contains(name)
+            let isUTF16 = EncodingDeclaration.utf16Names.contains(name)
             switch self {
             case .utf16 where isUTF16, .utf8Marked where isUTF8, .unmarked where isUTF8:
                 return .unicode

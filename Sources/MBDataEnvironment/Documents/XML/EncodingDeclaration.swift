@@ -15,7 +15,17 @@ package struct EncodingDeclaration {
         "windows-1252": .windows1252, "cp1252": .windows1252, "cp-1252": .windows1252,
     ]
 
+    static let utf8Names: Set<String> = ["utf-8", "utf8"]
+    static let utf16Names: Set<String> = ["utf-16", "utf16", "utf-16le", "utf-16be", "ucs-2"]
+
     let name: String
+
+    /// Whether the library reads documents in the encoding.
+    package var isSupported: Bool {
+        let name = name.lowercased()
+        return Self.utf8Names.contains(name) || Self.utf16Names.contains(name)
+            || Self.names[name] != nil
+    }
 
     /// The bytes from `encoding` to the closing quote.
     package let range: Range<Int>

@@ -152,9 +152,12 @@ package final class TreeWorker {
 }
 
 extension EditedText {
-    /// The bytes for the library, without the name of an encoding: the editor has decoded them.
+    /// The bytes for the library, without the name of an encoding that it supports: the editor has
+    /// decoded them.
     var documentData: Data {
-        guard let declared = EncodingDeclaration(in: bytes) else { return Data(bytes) }
+        guard let declared = EncodingDeclaration(in: bytes), declared.isSupported else {
+            return Data(bytes)
+        }
         var copy = bytes
         for offset in declared.range { copy[offset] = UInt8(ascii: " ") }
         return Data(copy)
