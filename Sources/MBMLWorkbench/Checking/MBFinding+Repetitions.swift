@@ -2,8 +2,9 @@ import MBDataEnvironment
 
 extension MBFinding {
     /// The findings with one of those that say the same of a place in different ways: a function that
-    /// nothing knows, or that nothing takes so many parameters for, isn't offered either, and a key that
-    /// no example has fails when it's read.
+    /// nothing knows, or that nothing takes so many parameters for, isn't offered either, what fails
+    /// because of its type may fail in the versions of an app, too, and a key that no example has
+    /// fails when it's read.
     ///
     /// - Parameter unoffered: the places of calls that no app offers.
     static func withoutRepetitions(
@@ -14,13 +15,17 @@ extension MBFinding {
         let rules: [MBRule] = [.unknownFunction, .parameterCount]
         let unknown = Set(errors.filter { rules.contains($0.rule) }.compactMap(\.place))
             .intersection(unoffered)
+        // What certainly fails in the app itself fails because of the same types.
+        let failing = Set(
+            errors.filter { [.parameterType, .numberExpected].contains($0.rule) }
+                .compactMap(\.place))
         let failures = Dictionary(
             grouping: errors.filter { $0.rule == .evaluationFails }, by: \.file
         ).mapValues { DocumentRanges($0.compactMap(\.span)) }
         return findings.filter { finding in
             switch finding.rule {
             case .notOffered, .guardNotOffered:
-                finding.place.map { !unknown.contains($0) } ?? true
+                finding.place.map { !unknown.contains($0) && !failing.contains($0) } ?? true
             case .unknownDataKey:
                 finding.start.map { failures[finding.file]?.contain(DocumentPosition($0)) != true }
                     ?? true

@@ -74,10 +74,23 @@ extension MBContract {
     }
 
     /// The keys of the host types by the types' names and aliases, for checks, with those that they
-    /// inherit; without the types whose keys are unknown.
+    /// inherit; without the types whose keys are unknown. An object may be one of a type that inherits
+    /// from its own, so the keys of that type are there, too, with values of any type.
     public var hostKeys: [String: MBType.Fields] {
-        let types = (hostTypes ?? [:]).sorted { $0.key.precedes($1.key) }
+        var types = (hostTypes ?? [:]).sorted { $0.key.precedes($1.key) }
             .map { (name: $0.key, type: $0.value, fields: withInherited($0.value).fields) }
+        let positions = Dictionary(uniqueKeysWithValues: types.enumerated().map { ($1.name, $0) })
+        for (_, type, _) in types {
+            for parent in parents(from: type.parent) where !Self.rootTypes.contains(parent) {
+                guard let position = positions[parent] else { continue }
+                if type.keys == nil || type.hasOtherKeys == true {
+                    types[position].fields?.others = .any
+                }
+                for key in (type.keys ?? [:]).keys where types[position].fields?.known[key] == nil {
+                    types[position].fields?.known[key] = .any
+                }
+            }
+        }
         var keys: [String: MBType.Fields] = [:]
         // The first of several types has an alias, and a type's own name comes before all aliases.
         for (_, type, fields) in types.reversed() {
@@ -104,11 +117,15 @@ extension MBContract {
             let parent = hostType(name)
             keys.merge(parent?.keys ?? [:]) { own, _ in own }
             // Keys that aren't known may be there.
-            if parent?.keys == nil || parent?.hasOtherKeys == true { result.hasOtherKeys = true }
+            let isUnknown = parent?.keys == nil && !Self.rootTypes.contains(name)
+            if isUnknown || parent?.hasOtherKeys == true { result.hasOtherKeys = true }
         }
         result.keys = keys
         return result
     }
+
+    /// The types that all others inherit from, and that have no keys.
+    package static let rootTypes: Set<String> = ["Object", "NSObject"]
 
     /// What a type inherits from isn't followed further.
     private static let mostParents = 64

@@ -42,7 +42,7 @@ final class Offer {
         var (next, seen, hasOthers): (String?, Set<String>, Bool) = (name, [], false)
         while let name = next, seen.insert(name).inserted {
             guard let type = contract.hostType(name) else {
-                hasOthers = hasOthers || !Self.rootTypes.contains(name)
+                hasOthers = hasOthers || !MBContract.rootTypes.contains(name)
                 break
             }
             if let text = type.keys?[key] ?? type.keys?[key.asQuestion] {
@@ -52,12 +52,18 @@ final class Offer {
             // `$Environment`.
             hasOthers =
                 hasOthers || type.hasOtherKeys == true || name == "MBEnvironment"
-                || type.keys == nil && !Self.rootTypes.contains(name)
+                || type.keys == nil && !MBContract.rootTypes.contains(name)
             next = type.parent
         }
-        return hasOthers ? .any : nil
+        return hasOthers || isKey(key, ofTypesInheritingFrom: name) ? .any : nil
     }
 
-    /// The types that all others inherit from, and that have no keys.
-    private static let rootTypes: Set<String> = ["Object", "NSObject"]
+    /// Whether objects of a type may have a key because they are of one that inherits from it.
+    private func isKey(_ key: String, ofTypesInheritingFrom name: String) -> Bool {
+        (contract.hostTypes ?? [:]).values.contains { type in
+            let keys = type.hasOtherKeys == true ? nil : type.keys
+            let hasKey = keys.map { ($0[key] ?? $0[key.asQuestion]) != nil } ?? true
+            return hasKey && contract.parents(from: type.parent).contains(name)
+        }
+    }
 }

@@ -104,6 +104,42 @@ struct OfferedTypesTests {
         }
     }
 
+    @Test("what fails in the host, too, is one message, and still a problem of the versions")
+    func failingHost() throws {
+        var checker = MBChecker(.pinned())
+        let app = try app("1", u: "[string]")
+        (checker.host, checker.offers) = (app, [app])
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(dynamic("^abs($u)"))</MBML>"])
+        let report = checker.check(searching: [root])
+        #expect(report.findings.map(\.rule) == [.parameterType])
+        #expect(report.versions.map(\.problems) == [1])
+    }
+
+    @Test(
+        "keys of an app's types are checked, with those of the types that inherit from them",
+        arguments: [
+            ("$usr.name", []), ("$usr.level", []), ("$usr.nam", ["unknown-key"]),
+            ("$adm.name", []), ("$adm.levl", ["unknown-key"]),
+        ])
+    func inheritingTypes(_ text: String, _ rules: [String]) throws {
+        var contract = try app("1", u: "any")
+        var (user, admin) = (MBContract.HostType(), MBContract.HostType())
+        (user.keys, user.parent) = (["name": "string"], "Object")
+        (admin.keys, admin.parent) = (["level": "number"], "User")
+        contract.hostTypes?["User"] = user
+        contract.hostTypes?["Admin"] = admin
+        contract.variables?["usr"] = .init(type: "User")
+        contract.variables?["adm"] = .init(type: "Admin")
+        var checker = MBChecker(.pinned())
+        checker.host = contract
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(dynamic(text))</MBML>"])
+        #expect(checker.check(searching: [root]).findings.map(\.rule.name) == rules)
+        checker.host = nil
+        checker.offers = [contract]
+        let problems = checker.check(searching: [root]).versions.map(\.problems)
+        #expect(problems == [rules.count])
+    }
+
     @Test("what goes through variables and functions of the documents counts")
     func through() throws {
         let text = """
