@@ -20,8 +20,8 @@ struct NameReplacementTests {
             ("${mycart}", "my cart", "$[my cart]"), ("$mycart", "my cart", "$[my cart]"),
             ("$[mycart]", "my cart", "$[my cart]"), ("$(mycart)", "my cart", "$(my cart)"),
             ("${totl}", "total", "${total}"), ("${totl.count}", "total", "${total"),
-            ("${mycart.count}", "my cart", nil), ("$[closename]", "close]name", "$(close]name)"),
-            ("$(parename)", "paren)name", "$[paren)name]"),
+            ("${mycart.count}", "my cart", nil), ("$[closename]", "close]name", nil),
+            ("$(parename)", "paren)name", nil),
         ])
     func variables(_ value: String, _ name: String, _ replacement: String?) {
         let found = finding(value, declaring: [name])

@@ -29,10 +29,7 @@ struct OutlineText {
     mutating func add(_ kind: String, _ detail: String, _ range: SourceRange) {
         guard lines.utf8.count < Self.limit else { return }
         lines += String(repeating: "  ", count: min(depth, Self.deepest)) + kind
-        if !detail.isEmpty {
-            let shown = detail.excerpt(atMost: 100)
-            lines += " " + shown.replacing("\n", with: "\\n").replacing("\r", with: "\\r")
-        }
+        if !detail.isEmpty { lines += " " + detail.excerpt(atMost: 100).inOneLine }
         lines += " \(offset(range.lower))..<\(offset(range.upper))\n"
     }
 

@@ -50,6 +50,8 @@ extension DocumentCheck {
         for reference: ExpressionUses.Reference, with name: String,
         in expression: DocumentSurvey.Expression
     ) -> String? {
+        // What is around the reference may read one of these.
+        guard !name.contains(where: { "()[]{}".contains($0) }) else { return nil }
         let place = reference.nameRange.lower..<reference.nameRange.upper
         let text = String(
             decoding: Array(expression.attribute.value.utf8)[place], as: UTF8.self)

@@ -95,7 +95,9 @@ struct DocumentCheck {
 
     mutating func note(broken document: DocumentText) {
         let text = String(decoding: document.bytes, as: UTF8.self)
-        if TextSearch.isFound("<Include", in: text) { hasBrokenIncludes = true }
+        guard ["Include", "LoadTemplate"].contains(where: { TextSearch.isFound($0, in: text) })
+        else { return }
+        (hasBrokenIncludes, isIncomplete) = (true, true)
     }
 
     /// Where the part of a line that a snippet marks ends.

@@ -55,7 +55,8 @@ struct ExpressionFindings {
     ) -> MBRule? {
         switch problem.code {
         case "unknownFunction": return .unknownFunction
-        case "parameterCount", "missingParameter", "ignoredParameters":
+        case "ignoredParameters": return .parameterCount
+        case "parameterCount", "missingParameter":
             return pipes(in: bytes, range) == nil ? .parameterCount : .doublePipe
         case "invalidParameter": return .unknownWord
         case "invalidPattern": return .badRegularExpression

@@ -16,16 +16,20 @@ extension MBFinding {
         let unknown = Set(errors.filter { rules.contains($0.rule) }.compactMap(\.place))
             .intersection(unoffered)
         // What certainly fails in the app itself fails because of the same types.
-        let failing = Set(
-            errors.filter { [.parameterType, .numberExpected].contains($0.rule) }
-                .compactMap(\.place))
+        let failing = Dictionary(
+            grouping: errors.filter { [.parameterType, .numberExpected].contains($0.rule) },
+            by: \.place
+        ).mapValues { $0.map(\.message) }
         let failures = Dictionary(
             grouping: errors.filter { $0.rule == .evaluationFails }, by: \.file
         ).mapValues { DocumentRanges($0.compactMap(\.span)) }
         return findings.filter { finding in
             switch finding.rule {
             case .notOffered, .guardNotOffered:
-                finding.place.map { !unknown.contains($0) && !failing.contains($0) } ?? true
+                finding.place.map { place in
+                    !unknown.contains(place)
+                        && failing[place]?.contains(where: finding.message.hasSuffix) != true
+                } ?? true
             case .unknownDataKey:
                 finding.start.map { failures[finding.file]?.contain(DocumentPosition($0)) != true }
                     ?? true

@@ -22,7 +22,7 @@ extension ExpressionTyper {
             lookForRootAttribute(key, at: keyRange(of: step))
         }
         if reference.name == "MBML", boundName(reference.name) == nil,
-            case .name(let key)? = reference.path.first?.key, let step = reference.path.first
+            let step = reference.path.first, let key = step.literal
         {
             lookForLibraryKey(key, at: keyRange(of: step))
         }

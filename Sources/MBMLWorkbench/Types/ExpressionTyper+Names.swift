@@ -63,7 +63,7 @@ extension ExpressionTyper {
         let count = findings.count
         defer {
             conditions -= 1
-            let inside = findings[count...].filter { $0.rule.severity != .error || !$0.isTried }
+            let inside = findings[count...].filter { !$0.isError || !$0.isTried }
             findings.replaceSubrange(count..., with: inside)
         }
         return tracing(isTried: true, range) { $0.doubtfully(body) }

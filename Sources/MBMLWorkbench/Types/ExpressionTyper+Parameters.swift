@@ -230,7 +230,11 @@ extension ExpressionTyper {
         let word = text.trimmingBlanks()
         guard !Self.beginsWithNumber(text) else {
             guard word.contains("|") else {
-                return lookForUnits(in: text, at: parameter.range)
+                // Functions of an app and of documents refuse such a text.
+                if !function.convertsParameters {
+                    lookForUnits(in: text, at: parameter.range)
+                }
+                return
             }
             report(
                 .numberExpected,

@@ -172,7 +172,7 @@ struct ExpressionTyper {
 
     /// Whether something that fails was found at a place or inside it.
     func hasError(in range: SourceRange) -> Bool {
-        findings.contains { $0.rule.severity == .error && $0.isInside(range) }
+        findings.contains { $0.isError && $0.isInside(range) }
     }
 }
 

@@ -76,6 +76,8 @@ struct ExpressionFinding {
     /// The conditions around it that ask what the app has.
     var guards: [FeatureGuard] = []
 
+    var isError: Bool { (severity ?? rule.severity) == .error }
+
     /// Whether it's about a range or a part of it.
     func isInside(_ other: SourceRange) -> Bool {
         range.lower >= other.lower && range.upper <= other.upper

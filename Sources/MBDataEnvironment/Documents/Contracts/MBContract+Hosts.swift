@@ -79,16 +79,12 @@ extension MBContract {
     public var hostKeys: [String: MBType.Fields] {
         var types = (hostTypes ?? [:]).sorted { $0.key.precedes($1.key) }
             .map { (name: $0.key, type: $0.value, fields: withInherited($0.value).fields) }
-        let positions = Dictionary(uniqueKeysWithValues: types.enumerated().map { ($1.name, $0) })
-        for (_, type, _) in types {
-            for parent in parents(from: type.parent) where !Self.rootTypes.contains(parent) {
-                guard let position = positions[parent] else { continue }
-                if type.keys == nil || type.hasOtherKeys == true {
-                    types[position].fields?.others = .any
-                }
-                for key in (type.keys ?? [:]).keys where types[position].fields?.known[key] == nil {
-                    types[position].fields?.known[key] = .any
-                }
+        let inheriting = inheritingKeys
+        for position in types.indices {
+            guard let added = inheriting[types[position].name] else { continue }
+            if added.isOpen { types[position].fields?.others = .any }
+            for key in added.keys where types[position].fields?.known[key] == nil {
+                types[position].fields?.known[key] = .any
             }
         }
         var keys: [String: MBType.Fields] = [:]
@@ -98,6 +94,36 @@ extension MBContract {
         }
         for (name, _, fields) in types { keys[name] = fields }
         return keys
+    }
+
+    /// The keys that objects of a host type may have because they are of one that inherits from it.
+    package struct InheritingKeys {
+        package fileprivate(set) var keys: Set<String> = []
+        /// Whether there may be others.
+        package fileprivate(set) var isOpen = false
+    }
+
+    /// Those keys by the types' names and aliases, for types that others inherit from.
+    package var inheritingKeys: [String: InheritingKeys] {
+        let types = (hostTypes ?? [:]).sorted { $0.key.precedes($1.key) }
+        var names: [String: String] = [:]
+        for (name, type) in types.reversed() {
+            for alias in type.aliases ?? [] { names[alias] = name }
+        }
+        for (name, _) in types { names[name] = name }
+        var found: [String: InheritingKeys] = [:]
+        for (_, type) in types {
+            var (seen, next): (Set<String>, String?) = ([], type.parent)
+            while let name = next.flatMap({ names[$0] }), !Self.rootTypes.contains(name),
+                seen.count < Self.mostParents, seen.insert(name).inserted
+            {
+                found[name, default: InheritingKeys()].keys.formUnion((type.keys ?? [:]).keys)
+                if type.keys == nil || type.hasOtherKeys == true { found[name]?.isOpen = true }
+                next = hostTypes?[name]?.parent
+            }
+        }
+        for (alias, name) in names where found[alias] == nil { found[alias] = found[name] }
+        return found
     }
 
     /// The host type with a name or an alias.

@@ -13,6 +13,8 @@ final class Offer {
 
     /// The types of its variables that were asked for; nil for one that it doesn't have.
     private var variables: [String: MBType?] = [:]
+    /// What its host types may have because others inherit from them.
+    private lazy var inheritingKeys = contract.inheritingKeys
     /// The types of the keys of its host types that were asked for.
     private var hostKeys: [HostKey: MBType?] = [:]
 
@@ -38,8 +40,8 @@ final class Offer {
         return type
     }
 
-    private func find(_ key: String, inHostType name: String) -> MBType? {
-        var (next, seen, hasOthers): (String?, Set<String>, Bool) = (name, [], false)
+    private func find(_ key: String, inHostType wanted: String) -> MBType? {
+        var (next, seen, hasOthers): (String?, Set<String>, Bool) = (wanted, [], false)
         while let name = next, seen.insert(name).inserted {
             guard let type = contract.hostType(name) else {
                 hasOthers = hasOthers || !MBContract.rootTypes.contains(name)
@@ -55,15 +57,10 @@ final class Offer {
                 || type.keys == nil && !MBContract.rootTypes.contains(name)
             next = type.parent
         }
-        return hasOthers || isKey(key, ofTypesInheritingFrom: name) ? .any : nil
-    }
-
-    /// Whether objects of a type may have a key because they are of one that inherits from it.
-    private func isKey(_ key: String, ofTypesInheritingFrom name: String) -> Bool {
-        (contract.hostTypes ?? [:]).values.contains { type in
-            let keys = type.hasOtherKeys == true ? nil : type.keys
-            let hasKey = keys.map { ($0[key] ?? $0[key.asQuestion]) != nil } ?? true
-            return hasKey && contract.parents(from: type.parent).contains(name)
-        }
+        let inheriting = inheritingKeys[wanted]
+        let mayInherit =
+            inheriting?.isOpen == true || inheriting?.keys.contains(key) == true
+            || inheriting?.keys.contains(key.asQuestion) == true
+        return hasOthers || mayInherit ? .any : nil
     }
 }

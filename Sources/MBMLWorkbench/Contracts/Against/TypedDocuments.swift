@@ -7,6 +7,8 @@ struct TypedDocuments: Sendable {
     private let guards: [MBSourceLocation: [FeatureGuard]]
     /// The variables that the documents ask about: whether they hold a collection.
     private let askedVariables: Set<String>
+    /// The functions of the environment that read the documents, without the types of their results.
+    private let untyped: MBContract
 
     /// A part of an expression that fails because of its type.
     struct Failure: Hashable {
@@ -30,9 +32,15 @@ struct TypedDocuments: Sendable {
     }
 
     /// A finding, and the expression that it's in.
-    private struct Finding {
+    private struct Finding: Hashable {
         let expression: Int
         let finding: ExpressionFinding
+
+        static func == (left: Finding, right: Finding) -> Bool {
+            Place(left) == Place(right) && left.finding.message == right.finding.message
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(Place(self)) }
     }
 
     /// The rules about parts that fail because of their types. Keys are needs of their own.
@@ -42,6 +50,13 @@ struct TypedDocuments: Sendable {
         survey = collector.survey
         guards = collector.guardsOfAttributes
         askedVariables = collector.kindQuestions.variables
+        var untyped = MBContract()
+        untyped.functions = collector.known.functions?.mapValues { function in
+            var function = function
+            function.result = nil
+            return function
+        }
+        self.untyped = untyped
     }
 
     /// What fails in each of some apps, in the order of the documents. What fails in every app is
@@ -50,8 +65,10 @@ struct TypedDocuments: Sendable {
     /// - Complexity: linear in the documents for each app whose types differ from those of the one
     ///   before it.
     func failures(in apps: [Offer]) -> [[Failure]] {
-        let inAll = Set(findings(in: nil).map { Place($0) })
+        let inAll = Set(findings(in: untyped).map { Place($0) })
         var last: (types: Types, findings: [Finding])?
+        var calls: [Int: CallRanges] = [:]
+        var failures: [Finding: Failure] = [:]
         return apps.map { app in
             guard app.contract.app != nil else { return [] }
             let types = Types(app.contract)
@@ -59,7 +76,14 @@ struct TypedDocuments: Sendable {
                 last?.types == types ? last?.findings ?? [] : findings(in: app.contract)
             last = (types, found)
             return found.filter { !inAll.contains(Place($0)) && isReached($0, in: app.features) }
-                .map(failure)
+                .map { finding in
+                    if let known = failures[finding] { return known }
+                    let ranges = calls[finding.expression] ?? callRanges(of: finding.expression)
+                    calls[finding.expression] = ranges
+                    let failure = failure(finding, ranges)
+                    failures[finding] = failure
+                    return failure
+                }
         }
     }
 
@@ -72,12 +96,11 @@ struct TypedDocuments: Sendable {
         }
     }
 
-    private func findings(in app: MBContract?) -> [Finding] {
+    private func findings(in app: MBContract) -> [Finding] {
         var app = app
-        for name in askedVariables { app?.variables?[name]?.type = MBType.any.description }
+        for name in askedVariables { app.variables?[name]?.type = MBType.any.description }
         let types = DocumentTypes(
-            app.map(survey.assuming) ?? survey, examples: [:], app, isStrict: false,
-            isHostComplete: false)
+            survey.assuming(app), examples: [:], app, isStrict: false, isHostComplete: false)
         return survey.expressions.indices.flatMap { position in
             types.result(at: position).findings.filter { Self.rules.contains($0.rule) }
                 .map { Finding(expression: position, finding: $0) }
@@ -91,22 +114,54 @@ struct TypedDocuments: Sendable {
         return !(around + found.finding.guards).contains { $0.holds(in: app) == false }
     }
 
-    private func failure(_ found: Finding) -> Failure {
-        let expression = survey.expressions[found.expression]
-        let place = expression.place(of: found.finding.range)
+    private func callRanges(of position: Int) -> CallRanges {
+        let expression = survey.expressions[position]
         let tree = try? survey.environment.syntaxTree(
             withTextsOf: expression.attribute.value, as: expression.context)
-        var ranges = [found.finding.range]
-        for part in tree.map({ SyntaxPart.all(in: $0) }) ?? [] {
-            guard case .call = part.node.kind, found.finding.isInside(part.node.range) else {
-                continue
-            }
-            ranges.append(part.node.range)
-        }
+        return CallRanges(tree)
+    }
+
+    private func failure(_ found: Finding, _ calls: CallRanges) -> Failure {
+        let expression = survey.expressions[found.expression]
+        let place = expression.place(of: found.finding.range)
+        let ranges = [found.finding.range] + calls.around(found.finding)
         let starts = ranges.map { expression.start(of: $0).inFile(expression.file) }
         return Failure(
             message: found.finding.message, place: place.start.inFile(expression.file),
             snippet: place.snippet, around: Set(starts))
+    }
+}
+
+/// The calls of an expression, to find those around a part of it.
+private struct CallRanges {
+    /// In the order in which they begin, each before those inside it.
+    private var ranges: [SourceRange] = []
+    /// The position of the call around each; nil for one outside of all others.
+    private var outer: [Int?] = []
+
+    init(_ tree: SyntaxTree?) {
+        let parts = tree.map { SyntaxPart.all(in: $0) } ?? []
+        ranges = parts.compactMap { part in
+            if case .call = part.node.kind { part.node.range } else { nil }
+        }.sorted { ($0.lower, $1.upper) < ($1.lower, $0.upper) }
+        var open: [Int] = []
+        for (position, range) in ranges.enumerated() {
+            while let last = open.last, ranges[last].upper < range.upper { open.removeLast() }
+            outer.append(open.last)
+            open.append(position)
+        }
+    }
+
+    /// - Complexity: linear in the number of calls around the part.
+    func around(_ finding: ExpressionFinding) -> [SourceRange] {
+        var found: [SourceRange] = []
+        let after = ranges[...].firstPosition { $0.lower > finding.range.lower }
+        var next: Int? = after > 0 ? after - 1 : nil
+        while let position = next {
+            if finding.isInside(ranges[position]) { found.append(ranges[position]) }
+            next = outer[position]
+        }
+        return found
     }
 }
 
@@ -127,7 +182,8 @@ extension MBNeeds {
                 }
             }
         }
-        return failing.sorted { $0.key.message.precedes($1.key.message) }
+        return DocumentOrder(documents)
+            .sorted(failing.sorted { $0.key.message.precedes($1.key.message) }) { $0.key.place }
             .map { ($0.key, $0.value.sorted()) }
     }
 }

@@ -59,7 +59,7 @@ struct DocumentFocus {
     }
 
     /// The names that the value at the place sees besides variables: the parameters of the function
-    /// whose template it is, or those of an element in the test of a filter.
+    /// whose template it is, or in the test of a filter, `item` and `key`.
     var parameters: [String] {
         if let namesOfFilter { return namesOfFilter.keys.inOrder() }
         guard let value, tagName(value.element) == "Function",

@@ -36,13 +36,19 @@ extension Renaming {
     func checkComputedNames(_ name: String) throws(Refusal) {
         switch thing {
         case .variable:
+            let computedNames = computedNames
+            let setNames = computedNames.isEmpty ? [] : variablesNamedByElements
+            var setter: MBSourceLocation?
+            var constants: [String: String?] = [:]
             for (computed, place) in computedNames {
+                guard !signal.isCancelled else { throw .cancelled }
                 let names = AssumedNames(computed)
                 let perhaps = [thing.name, name].first { names.mayContain($0) }
                 guard let perhaps else { continue }
-                if isConstantVariable(computed) {
-                    try checkTexts(
-                        name, "the element at \(place) sets a variable whose name is computed")
+                let constant = constants[computed] ?? constantVariable(computed)
+                constants[computed] = .some(constant)
+                if let variable = constant, !setNames.contains(variable) {
+                    setter = setter ?? place
                     continue
                 }
                 let beginning = computed.constantBeginning
@@ -51,6 +57,9 @@ extension Renaming {
                     message: "the element at \(place) sets a variable whose name \(how) computed, "
                         + "perhaps '$\(perhaps)'; what the new name changes isn't known")
             }
+            guard let setter else { return }
+            try checkTexts(
+                name, "the element at \(setter) sets a variable whose name is computed")
         case .function:
             guard let place = placeOfComputedQuestion else { return }
             throw Refusal(
@@ -60,14 +69,30 @@ extension Renaming {
         }
     }
 
-    /// Whether an expression is a variable whose values documents write in full. No action sets it.
-    private func isConstantVariable(_ text: String) -> Bool {
+    /// The variable that is all of an expression, if documents write its values in full.
+    private func constantVariable(_ text: String) -> String? {
         guard let root = try? tree.survey.environment.syntaxTree(text, as: .string).root,
             case .reference(let reference) = root.kind, reference.path.isEmpty,
             let declared = tree.types.variables[reference.name],
             declared.allSatisfy({ $0.expression?.isConstant ?? ($0.element["literal"] != nil) })
-        else { return false }
-        return !tree.occurrences(of: .variable(reference.name), signal).contains(where: \.isAlone)
+        else { return nil }
+        return reference.name
+    }
+
+    /// The variables that actions and filters name, which may have other values after loading.
+    private var variablesNamedByElements: Set<String> {
+        var names: Set<String> = []
+        for declaring in tree.survey.elements
+        where ["Listener", "DataFilter"].contains(declaring.element.name) {
+            for element in [declaring.element] + declaring.element.descendants {
+                for attribute in element.attributes where attribute.isConstant {
+                    for named in NamedThing.named(by: attribute, of: element) {
+                        if case .variable(let name) = named.thing { names.insert(name) }
+                    }
+                }
+            }
+        }
+        return names
     }
 
     /// Refuses to rename what a text has, other than as a name that is found.

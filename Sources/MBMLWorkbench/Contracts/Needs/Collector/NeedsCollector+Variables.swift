@@ -151,7 +151,9 @@ extension NeedsCollector {
             if let test = filter.attribute("filterExpr") {
                 filterSources[test.location.inFile(declaring.file)] = place
             }
-            if let field = filter.attribute("filterVar"), field.isConstant {
+            if let field = filter.attribute("filterVar"), field.isConstant,
+                filter["filterValue"] != nil, filter["filterExpr"] == nil
+            {
                 filterFields[field.location.inFile(declaring.file)] = place
             }
             let names = [filter["var"], filter["name"]].compactMap(\.self)
@@ -183,7 +185,7 @@ extension NeedsCollector {
         bind(["item": elements(ofFilterAt: source)], &walk)
     }
 
-    /// Notes the key that a filter reads of each element, which doesn't pass without it.
+    /// Notes the key that a filter reads of each element. An element without the key doesn't pass.
     mutating func noteField(ofFilterAt place: MBSourceLocation, _ walk: ExpressionNeeds) {
         guard let source = filterFields[place] else { return }
         var walk = walk
