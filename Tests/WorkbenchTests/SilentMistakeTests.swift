@@ -115,6 +115,11 @@ struct SilentMistakeTests {
         }
     }
 
+    @Test(
+        "^try doesn't catch what only warns",
+        arguments: ["^try(#(5px * 2)|0)", "^try(^abs(5px)|0)", "^try($MBML.function.x|0)"])
+    func tried(_ text: String) { #expect(findings(text).map(\.severity) == [.warning]) }
+
     @Test("a delay with a unit, which is another number of seconds")
     func delays() {
         func rules(_ delay: String) -> [String] {
@@ -135,7 +140,7 @@ struct SilentMistakeTests {
     @Test("numbers in all their forms", arguments: ["5", " 5 ", "-.5", "1e3", "5."])
     func numbers(_ number: String) { #expect(findings("^abs(\(number))").map(\.rule.name) == []) }
 
-    @Test("parameters that a function ignores", arguments: ["now", "1|2", "$r.when"])
+    @Test("parameters that a function ignores", arguments: ["now", "1|2", "1||2", "$r.when"])
     func ignoredParameters(_ parameters: String) throws {
         let found = findings("^currentTime(\(parameters))")
         #expect(found.map(\.rule) == [.parameterCount])

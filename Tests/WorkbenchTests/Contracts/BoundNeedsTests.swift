@@ -45,6 +45,8 @@ struct BoundNeedsTests {
         }
         #expect(try reads(filter("kind")) == ["response.goods", "response.goods[].kind"])
         #expect(try reads(filter("$response.key")) == ["response.goods", "response.key"])
+        let all = #"<DataFilter name="all" dataSource="$response.goods" filterVar="kind"/>"#
+        #expect(try reads(all) == ["response.goods"])
     }
 
     @Test("a variable that a filter replaces by a part of it is still the app's")

@@ -115,21 +115,56 @@ struct OfferedTypesTests {
         #expect(report.versions.map(\.problems) == [1])
     }
 
+    @Test("what fails because of a function of the host fails in the versions, too")
+    func failingFunctionOfHost() throws {
+        var checker = MBChecker(.pinned())
+        let apps = [try app("1", u: "any", seats: "[any]"), try app("2", u: "any")]
+        (checker.host, checker.offers) = (apps[0], apps)
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(dynamic("^abs(^seats())"))</MBML>"])
+        #expect(checker.check(searching: [root]).versions.map(\.problems) == [1, 0])
+    }
+
+    @Test("a message of the host hides no other one at its place")
+    func otherMessages() throws {
+        var checker = MBChecker(.pinned())
+        let new = try app("2", u: "[string]")
+        var old = try app("1", u: "any")
+        old.variables?["u"] = nil
+        (checker.host, checker.offers) = (new, [old, new])
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(dynamic("^abs($u)"))</MBML>"])
+        let report = checker.check(searching: [root])
+        #expect(Set(report.findings.map(\.rule)) == [.parameterType, .notOffered])
+        #expect(report.versions.map(\.problems) == [1, 1])
+    }
+
+    @Test("many failures are found in linear time")
+    func linear() throws {
+        let app = try app("1", u: "[string]")
+        let isLinear = try Stopwatch.growsLinearly(250) { count in
+            let text = String(repeating: "#($u * 2) ^abs($u) ", count: count)
+            let versions = try verdict(dynamic(text), [app]).versions
+            #expect(versions.map(\.problems) == [2 * count])
+        }
+        #expect(isLinear)
+    }
+
     @Test(
         "keys of an app's types are checked, with those of the types that inherit from them",
         arguments: [
             ("$usr.name", []), ("$usr.level", []), ("$usr.nam", ["unknown-key"]),
-            ("$adm.name", []), ("$adm.levl", ["unknown-key"]),
-        ])
-    func inheritingTypes(_ text: String, _ rules: [String]) throws {
+            ("$adm.name", []), ("$adm.levl", ["unknown-key"]), ("$per.level", []),
+        ], ["User", "Person"])
+    func inheritingTypes(_ reading: (text: String, rules: [String]), _ parent: String) throws {
+        let (text, rules) = reading
         var contract = try app("1", u: "any")
         var (user, admin) = (MBContract.HostType(), MBContract.HostType())
-        (user.keys, user.parent) = (["name": "string"], "Object")
-        (admin.keys, admin.parent) = (["level": "number"], "User")
+        (user.keys, user.parent, user.aliases) = (["name": "string"], "Object", ["Person"])
+        (admin.keys, admin.parent) = (["level": "number"], parent)
         contract.hostTypes?["User"] = user
         contract.hostTypes?["Admin"] = admin
         contract.variables?["usr"] = .init(type: "User")
         contract.variables?["adm"] = .init(type: "Admin")
+        contract.variables?["per"] = .init(type: "Person")
         var checker = MBChecker(.pinned())
         checker.host = contract
         let root = MBMemoryRoot(["manifest.xml": "<MBML>\(dynamic(text))</MBML>"])
