@@ -270,7 +270,7 @@ extension ExpressionTyper {
         return KnownPart(.number)
     }
 
-    /// A text such as `500ms`, of which only the beginning is read as a number.
+    /// A text such as `500ms`: only its beginning is read as a number.
     mutating func lookForUnits(in text: String, at range: SourceRange) {
         let word = text.trimmingBlanks()
         guard let length = MBNumber.prefix(of: word)?.length else { return }
