@@ -101,7 +101,9 @@ extension DocumentTypes {
 
     func part(of attribute: MBMLElement.Attribute, at position: Int) -> KnownPart {
         guard let expression = expressions[position]?[attribute.location] else { return .unknown }
-        guard !survey.expressions[expression].problems.contains(where: \.isError) else {
+        // What an unknown function gives is unknown; another version of the app may have the function.
+        let problems = survey.expressions[expression].problems
+        guard !problems.contains(where: { $0.isError && $0.code != "unknownFunction" }) else {
             return .unknown
         }
         return result(at: expression).part

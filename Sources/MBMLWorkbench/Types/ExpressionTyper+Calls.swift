@@ -30,9 +30,12 @@ extension ExpressionTyper {
             result = self.result(of: function, parameters, call)
         }
         if scope.hasAlternatives(name) { result = .unknown }
+        if function.definition == nil, !function.isOfLibrary { result.isOfResult = true }
         let body = result.type == .any ? scope.body(ofFunction: name) : nil
         record(body ?? result, endingAt: call.range.upper)
-        return follow(call.path, from: body ?? result, root: nil)
+        // Calls with other parameters count as the same one.
+        if !call.path.isEmpty { mention(path("^" + name, call.path)) }
+        return follow(call.path, from: body ?? result, root: "^" + name)
     }
 
     /// Looks at a text that a function evaluates, such as that of `^log`.
@@ -102,6 +105,7 @@ extension ExpressionTyper {
             likely: isPlain
                 ? type : function.resultType(of: parts.map(\.likely), endingWith: last))
         result.depth = depth
+        result.isOfResult = parts.contains(where: \.isOfResult)
         return result
     }
 
@@ -179,8 +183,7 @@ extension ExpressionTyper {
         else { return bindings }
         var item = KnownPart(
             collection.type.isCollection ? collection.type.element : .any,
-            likely: collection.likely.element)
-        item.isExample = collection.isExample
+            likely: collection.likely.element, of: collection)
         // Where there is an item outside, too, the elements may be numbers, as the parameter is.
         if isPerhaps, variable("item") != nil, !item.type.isDictionary { item.type = .any }
         bindings["item"] = item

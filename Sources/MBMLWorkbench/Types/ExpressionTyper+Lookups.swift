@@ -33,21 +33,22 @@ extension ExpressionTyper {
     }
 
     /// The names in a reference.
-    func path(of reference: SyntaxReference) -> [String] {
-        [reference.name] + reference.path.map(name(of:))
-    }
+    func path(of reference: SyntaxReference) -> [String] { path(reference.name, reference.path) }
+
+    /// The names in a path. That of a call begins with its function: `^seats`.
+    func path(_ root: String, _ steps: [SyntaxStep]) -> [String] { [root] + steps.map(name(of:)) }
 
     /// A key; one that is computed as it's written.
     private func name(of step: SyntaxStep) -> String { step.literal ?? source.text(step.range) }
 
     /// The value at the end of a path.
     ///
-    /// - Parameter root: the name of the variable; nil for a call.
+    /// - Parameter root: the name of the variable, or that of the function with `^`.
     mutating func follow(
-        _ path: [SyntaxStep], from start: KnownPart, root: String?
+        _ path: [SyntaxStep], from start: KnownPart, root: String
     ) -> KnownPart {
         var part = start
-        var walk = TestedPaths.Walk(root.flatMap { tested[$0] })
+        var walk = TestedPaths.Walk(tested[root])
         for step in path {
             walk.enter(name(of: step))
             if walk.isInWhole { part = part.unreported }
@@ -80,10 +81,7 @@ extension ExpressionTyper {
         func element(_ type: MBType) -> MBType {
             type.isCollection ? type.element.orNothing : .any
         }
-        var result = KnownPart(element(part.type), likely: element(part.likely))
-        result.isExample = part.isExample
-        result.depth = part.depth
-        return result
+        return KnownPart(element(part.type), likely: element(part.likely), of: part)
     }
 
     private mutating func lookForRootAttribute(_ name: String, at range: SourceRange) {
@@ -122,12 +120,26 @@ extension ExpressionTyper {
             return KnownPart(elements[index])
         }
         let name = key.description
+        let count = findings.count
         var result = KnownPart(
-            type(of: name, in: part, at: range), likely: likelyType(of: name, in: part.likely))
+            type(of: name, in: part, at: range), likely: likelyType(of: name, in: part.likely),
+            of: part)
+        if part.isOfResult, conditions == 0 {
+            for position in count..<findings.count {
+                findings[position].absence = Self.absence(ofKeyIn: part.type)
+            }
+        }
         if part.type.mayBeNothing { result.type = result.type.orNothing }
-        result.depth = part.depth
-        result.isExample = part.isExample
         return result
+    }
+
+    /// What reading a key does that isn't there. Keys of objects are needs of their own.
+    private static func absence(ofKeyIn type: MBType) -> KeyAbsence? {
+        switch type.unwrapped {
+        case .array, .dictionary: .nothing
+        case .host: nil
+        default: .failure
+        }
     }
 
     /// A key as the position of an element.

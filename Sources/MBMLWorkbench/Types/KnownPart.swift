@@ -13,6 +13,8 @@ struct KnownPart {
     var depth = 0
     /// Whether the type comes from an example, which may not show everything.
     var isExample = false
+    /// Whether it's what a function of the app gives, or comes from that.
+    var isOfResult = false
 
     static let unknown = KnownPart(.any)
 
@@ -24,6 +26,13 @@ struct KnownPart {
 
     init(_ constant: MBValue) {
         self.init(MBType.closed(constant), constant: constant)
+    }
+
+    /// What is known of a part of another one, such as an element.
+    init(_ type: MBType, likely: MBType, of whole: KnownPart) {
+        self.init(type, likely: likely)
+        (isExample, isOfResult) = (whole.isExample, whole.isOfResult)
+        depth = whole.depth
     }
 
     /// What is known if it may have been changed after its declaration.
@@ -46,6 +55,7 @@ struct KnownPart {
             type.united(with: other.type), likely: likely.united(with: other.likely),
             constant: constant == other.constant ? constant : nil)
         result.isExample = isExample || other.isExample
+        result.isOfResult = isOfResult || other.isOfResult
         result.depth = max(depth, other.depth)
         return result
     }

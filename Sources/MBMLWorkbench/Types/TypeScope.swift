@@ -73,6 +73,8 @@ struct ExpressionFinding {
     var severity: MBDiagnostic.Severity?
     /// Whether `^try` catches it.
     var isTried = false
+    /// What reading the key does, if it's about a key that the result of an app's function lacks.
+    var absence: KeyAbsence?
     /// The conditions around it that ask what the app has.
     var guards: [FeatureGuard] = []
 

@@ -73,7 +73,7 @@ extension MBNeeds {
             for position in failing { counts[position] += 1 }
             diagnostics.append(
                 MBDiagnostic(
-                    .error, MBDiagnostic.Code(rawValue: "not-offered"),
+                    failure.severity, MBDiagnostic.Code(rawValue: "not-offered"),
                     "in \(offers.titles(failing)), \(failure.message)", location: failure.place,
                     snippet: failure.snippet))
         }

@@ -13,6 +13,8 @@ struct TypedDocuments: Sendable {
     /// A part of an expression that fails because of its type.
     struct Failure: Hashable {
         let message: String
+        /// A warning for a key that is nothing there.
+        let severity: MBDiagnostic.Severity
         let place: MBSourceLocation
         let snippet: MBDiagnostic.Snippet?
         /// Where it and the calls around it begin.
@@ -43,7 +45,7 @@ struct TypedDocuments: Sendable {
         func hash(into hasher: inout Hasher) { hasher.combine(Place(self)) }
     }
 
-    /// The rules about parts that fail because of their types. Keys are needs of their own.
+    /// The rules about parts that fail because of their types.
     private static let rules: Set<MBRule> = [.parameterType, .numberExpected]
 
     init(_ collector: NeedsCollector) {
@@ -102,9 +104,15 @@ struct TypedDocuments: Sendable {
         let types = DocumentTypes(
             survey.assuming(app), examples: [:], app, isStrict: false, isHostComplete: false)
         return survey.expressions.indices.flatMap { position in
-            types.result(at: position).findings.filter { Self.rules.contains($0.rule) }
+            types.result(at: position).findings.filter(Self.isAboutTypes)
                 .map { Finding(expression: position, finding: $0) }
         }
+    }
+
+    /// Whether it's about a part that fails because of its type, or about a key of a function's result.
+    /// Keys of variables and of objects are needs of their own.
+    private static func isAboutTypes(_ finding: ExpressionFinding) -> Bool {
+        rules.contains(finding.rule) || finding.absence != nil
     }
 
     private func isReached(_ found: Finding, in app: Features) -> Bool {
@@ -127,7 +135,9 @@ struct TypedDocuments: Sendable {
         let ranges = [found.finding.range] + calls.around(found.finding)
         let starts = ranges.map { expression.start(of: $0).inFile(expression.file) }
         return Failure(
-            message: found.finding.message, place: place.start.inFile(expression.file),
+            message: found.finding.message,
+            severity: found.finding.absence == .nothing ? .warning : .error,
+            place: place.start.inFile(expression.file),
             snippet: place.snippet, around: Set(starts))
     }
 }

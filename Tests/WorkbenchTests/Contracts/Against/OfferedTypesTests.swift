@@ -175,6 +175,38 @@ struct OfferedTypesTests {
         #expect(problems == [rules.count])
     }
 
+    @Test(
+        "keys of what an app's function gives are checked version by version",
+        arguments: [
+            ("^seats().row", "warning: in shop 1, the map has no key 'row'; did you mean 'raw'?"),
+            ("^list(^array(^seats())|$item.row)", "warning: in shop 1, the map has no key 'row'"),
+            ("^seats().codes.first", "warning: in shop 1, an array has no key 'first'"),
+            ("^seats().name.first", "error: in shop 1, a text has no key 'first'"),
+            ("^if($MBML.functions.fits|^seats().row|0)", nil), ("^seats().codes[0]", nil),
+            ("^if(^seats().row|^seats().row|0)", nil), ("^seats().raw", nil),
+        ])
+    func results(_ text: String, _ problem: String?) throws {
+        let old = try app(
+            "1", u: "any", seats: "{codes: [string], name: string, raw: number}")
+        let new = try app("2", u: "any", seats: "{*: any}")
+        let verdict = try verdict(dynamic(text), [old, new])
+        let found = verdict.diagnostics.filter { $0.message.contains("has no key") }
+            .map { "\($0.severity.rawValue): \($0.message)" }
+        #expect(found.count == (problem == nil ? 0 : 1), "\(found)")
+        #expect(found.first?.hasPrefix(problem ?? "") ?? true, "\(found)")
+        #expect(verdict.versions.last?.problems == 0)
+    }
+
+    @Test("keys of what an app's function gives are checked behind variables of the documents")
+    func resultsInVariables() throws {
+        let text =
+            dynamic("^seats()") + #"<Var name="b" type="dynamic" value="$a.row"/>"#
+            + #"<Var name="c" type="dynamic" value="$a.raw"/>"#
+        let old = try app("1", u: "any", seats: "{raw: number}")
+        let found = try verdict(text, [old]).diagnostics.map(\.message)
+        #expect(found == ["in shop 1, the map has no key 'row'; did you mean 'raw'?"])
+    }
+
     @Test("what goes through variables and functions of the documents counts")
     func through() throws {
         let text = """
