@@ -29,6 +29,23 @@ struct LargeDocumentTests {
         #expect(isLinear)
     }
 
+    @Test("the needs of many different elements are found in linear time")
+    func differentElements() throws {
+        let folder = try TemporaryDirectory()
+        let isLinear = try Stopwatch.growsLinearly(600) { count in
+            let tags = (0..<count).map { "<Tag\($0) name='x'/>" }
+            let actions = (0..<count).map { "<Do\($0) name='x'/>" }
+            let manifest = try folder.write(
+                """
+                <MBML modules="MBEventHandling">\(tags.joined())
+                <Listener name="l">\(actions.joined())</Listener></MBML>
+                """, to: "manifest.xml")
+            let tag = MBNeeds(of: manifest).contract.tags?["Tag7"]
+            #expect(tag?.attributes?.keys.first == "name")
+        }
+        #expect(isLinear)
+    }
+
     @Test("comments that ignore findings take linear time")
     func ignores() {
         let isLinear = Stopwatch.growsLinearly(2_000) { count in

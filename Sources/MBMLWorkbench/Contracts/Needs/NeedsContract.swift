@@ -60,13 +60,18 @@ struct NeedsContract {
         contract.hostTypes = hostTypes
         (contract.modules, contract.tags) = ([:], [:])
         (contract.variables, contract.reads) = ([:], [:])
+        let attributes = attributes
         for (entry, uses) in uses {
             switch entry {
             case .module(let name):
                 contract.modules?[name, default: .init()].uses = uses
                 contract.modules?[name]?.isGuarded = uses.areGuarded
             case .variable(let name): contract.variables?[name, default: .init()].uses = uses
-            case .element(let name, let isAction): add(name, isAction, uses, to: &contract)
+            case .element(let name, let isAction):
+                var tag = MBContract.Tag(attributes[entry] ?? [:])
+                tag.uses = uses
+                tag.isGuarded = uses.areGuarded
+                add(tag, name, isAction, to: &contract)
             case .function, .hostType, .attribute: break
             }
         }
@@ -101,37 +106,35 @@ struct NeedsContract {
     }
 
     private func add(
-        _ name: String, _ isAction: Bool, _ uses: [MBContract.Use], to contract: inout MBContract
+        _ tag: MBContract.Tag, _ name: String, _ isAction: Bool, to contract: inout MBContract
     ) {
-        var tag = MBContract.Tag(attributes(of: name, isAction))
-        tag.uses = uses
-        tag.isGuarded = uses.areGuarded
         guard let module = known.owner(of: name, isAction: isAction) else {
             contract.tags?[name] = tag
             return
         }
-        var own = contract.modules?[module] ?? MBContract.Module()
+        // Nothing else holds it meanwhile, so that its dictionaries aren't copied.
+        var own = contract.modules?.removeValue(forKey: module) ?? MBContract.Module()
         if isAction {
-            own.actions = (own.actions ?? [:]).merging([name: tag]) { $1 }
+            own.actions = own.actions ?? [:]
+            own.actions?[name] = tag
         } else {
-            own.tags = (own.tags ?? [:]).merging([name: tag]) { $1 }
+            own.tags = own.tags ?? [:]
+            own.tags?[name] = tag
         }
         contract.modules?[module] = own
     }
 
-    private func attributes(
-        of element: String, _ isAction: Bool
-    ) -> [String: MBContract.Attribute] {
-        let declared = known.element(element, isAction: isAction)
-        var result: [String: MBContract.Attribute] = [:]
+    /// The attributes of each element.
+    private var attributes: [Entry: [String: MBContract.Attribute]] {
+        var result: [Entry: [String: MBContract.Attribute]] = [:]
         for (entry, uses) in uses {
-            guard case .attribute(let name, element, isAction) = entry else { continue }
-            let known = declared?.attributes?[name]
+            guard case .attribute(let name, let element, let isAction) = entry else { continue }
+            let declared = known.element(element, isAction: isAction)?.attributes?[name]
             var attribute = MBContract.Attribute.optional(
-                known?.kind ?? .text,
-                values: known?.values == nil ? nil : values[entry]?.inOrder())
+                declared?.kind ?? .text,
+                values: declared?.values == nil ? nil : values[entry]?.inOrder())
             attribute.uses = uses
-            result[name] = attribute
+            result[.element(element, isAction: isAction), default: [:]][name] = attribute
         }
         return result
     }
