@@ -29,6 +29,7 @@ extension MBMLFormatter {
         let survey = survey(of: source.text)
         var writer = DocumentWriter(source.bytes)
         var changes: [DocumentFormatting.Change] = []
+        var size = source.bytes.count
         for value in values(in: survey, source.bytes) {
             writer.move(to: value.range.lowerBound)
             defer { writer.moveInside(to: value.range.upperBound) }
@@ -43,7 +44,11 @@ extension MBMLFormatter {
                 return BlankEdit(range: range, replacement: edit.replacement)
             }
             guard !places.isEmpty else { continue }
-            for place in places { writer.apply(place) }
+            for place in places {
+                size += place.replacement.count - place.range.count
+                writer.apply(place)
+            }
+            try requireReadable(size, at: value.attribute.location, file)
             changes.append(
                 DocumentFormatting.Change(
                     location: value.attribute.location, attribute: value.attribute.name))
@@ -66,6 +71,20 @@ extension MBMLFormatter {
             MBDiagnostic(
                 .error, .wrongRootElement, "the root element must be 'MBML', found '\(root.name)'",
                 file: file, location: root.location))
+    }
+
+    /// - Parameter size: the bytes of the formatted document so far.
+    private func requireReadable(
+        _ size: Int, at location: MBSourceLocation, _ file: String?
+    ) throws(MBEnvironment.LoadError) {
+        let most = environment.limits.documentBytes
+        guard size > most else { return }
+        throw MBEnvironment.LoadError(
+            MBDiagnostic(
+                .error, .limitExceeded,
+                "with the expressions up to here in their usual form, the document has \(size) bytes; "
+                    + "at most \(most) are allowed (documentBytes); split it",
+                file: file, location: location))
     }
 
     private func survey(of text: String) -> DocumentSurvey {

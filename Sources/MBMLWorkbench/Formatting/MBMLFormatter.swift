@@ -77,7 +77,7 @@ public struct MBMLFormatter: Sendable {
     ///   - file: what to call the document in an error. Nil, the default, means no name.
     /// - Returns: the text to write instead.
     /// - Throws: `MBEnvironment.LoadError` for a text that isn't an MBML document, with the first
-    ///   problem and its place.
+    ///   problem and its place, and for one that the line breaks would make too large to be read.
     ///
     /// Complexity: linear in the size of the document.
     public func formattedDocument(

@@ -14,6 +14,25 @@ struct DocumentFormattingTests {
         return formatted
     }
 
+    @Test("a document that would become too large to be read is an error with its place")
+    func tooLarge() throws {
+        let sum = "#(1" + String(repeating: "+$a", count: 20) + ")"
+        let text = "<MBML>\n<Var name='a' value='\(sum)'/>\n<Var name='b' value='\(sum)'/></MBML>"
+        var formatter = MBMLFormatter()
+        let size = try formatter.formattedDocument(text).utf8.count
+        #expect(size > text.utf8.count)
+        formatter.environment.limits.documentBytes = size
+        #expect(try formatter.formattedDocument(text).utf8.count == size)
+        formatter.environment.limits.documentBytes = size - 1
+        let error = #expect(throws: MBEnvironment.LoadError.self) {
+            try formatter.formattedDocument(text, file: "a.xml")
+        }
+        #expect(error?.diagnostic.code == .limitExceeded)
+        #expect(
+            error?.description.hasPrefix("a.xml:3:22: error: with the expressions up to here") == true,
+            "\(error?.description ?? "")")
+    }
+
     @Test("the XML around expressions stays as it is, byte for byte")
     func surroundings() throws {
         let text = """
