@@ -169,6 +169,27 @@ import Testing
         #expect(environment.diagnoses().count == 2)
     }
 
+    @Test("the diagnoses of all variables end when they have taken very much together")
+    func budget() throws {
+        var environment = MBEnvironment()
+        let parts = (0..<50).map { "$nobody\($0)" }
+        for number in 0..<20 {
+            try environment.declare("v\(number)", dynamic: parts.joined(separator: " "))
+        }
+        let names = environment.namesToDiagnose
+        let (first, all) = (environment.diagnosis(of: "v0"), environment.diagnoses())
+        #expect(names.count == 20 && all.count == 20)
+        func count(parts: Int = .max, steps: Int = .max) -> Int {
+            environment.diagnoses(
+                of: names, declaredIn: [], searching: [], mostParts: parts, mostSteps: steps
+            ).count
+        }
+        let (size, steps) = (first.explanation.partCount, first.steps)
+        #expect(count(parts: 3 * size) == 3 && count(parts: 3 * size + 1) == 4)
+        #expect(count(steps: 6 * steps) == 3 && count(steps: 6 * steps + 1) == 4)
+        #expect(count(parts: 1) == 1 && count() == 20)
+    }
+
     @Test("the page has everything in itself, and shows texts as they are")
     func page() throws {
         var environment = MBEnvironment()

@@ -28,6 +28,9 @@ extension MBEnvironment {
     /// Finds out why the variables are what they are, in the order of `variableNames`; without those
     /// that every environment has.
     ///
+    /// If all evaluations together have very many parts or take very many steps, the diagnoses end:
+    /// the variables after that have none.
+    ///
     ///     let shop = URL(fileURLWithPath: "Fixtures/Shop/manifest.xml")
     ///     let loaded = try MBEnvironment.load(
     ///         manifest: shop, modules: [MBEventHandlingModule()])
@@ -40,20 +43,46 @@ extension MBEnvironment {
     ///   - documents: the documents that were loaded, the manifest first, to find places in them.
     ///     Empty by default.
     ///   - roots: further locations to search for includes. Empty by default.
-    /// - Returns: a diagnosis for each variable.
+    /// - Returns: a diagnosis for each variable, at least for the first.
     ///
     /// Complexity: linear in the size of the documents, plus two evaluations of each variable.
     public func diagnoses(
         declaredIn documents: [URL] = [], searching roots: [any MBResourceRoot] = []
     ) -> [MBVariableDiagnosis] {
-        let (quiet, predefined) = (withoutLog, MBEnvironment())
-        let places = DeclarationPlaces(documents, searching: roots, in: quiet)
-        let names = variableNames.filter { !predefined.isDeclared($0) }
-        return names.enumerated().map { position, name in
-            quiet.diagnosis(
-                of: name, places, advises: position * names.count < Self.mostComparisons)
-        }
+        diagnoses(of: namesToDiagnose, declaredIn: documents, searching: roots)
     }
+
+    /// The variables that not every environment has.
+    package var namesToDiagnose: [String] {
+        let predefined = MBEnvironment()
+        return variableNames.filter { !predefined.isDeclared($0) }
+    }
+
+    /// The diagnoses of some variables, until they have used up what they may take together.
+    ///
+    /// - Parameters:
+    ///   - mostParts: the most parts that the explanations keep; by default, these are some hundred
+    ///     megabytes.
+    ///   - mostSteps: the most steps of all evaluations.
+    package func diagnoses(
+        of names: [String], declaredIn documents: [URL], searching roots: [any MBResourceRoot],
+        mostParts: Int = 500_000, mostSteps: Int = 20_000_000
+    ) -> [MBVariableDiagnosis] {
+        let quiet = withoutLog
+        let places = DeclarationPlaces(documents, searching: roots, in: quiet)
+        var (partsLeft, stepsLeft) = (mostParts, mostSteps)
+        var found: [MBVariableDiagnosis] = []
+        for (position, name) in names.enumerated() where partsLeft > 0 && stepsLeft > 0 {
+            let diagnosis = quiet.diagnosis(
+                of: name, places, advises: position * names.count < Self.mostComparisons)
+            partsLeft -= diagnosis.explanation.partCount
+            // It was evaluated twice.
+            stepsLeft -= 2 * diagnosis.steps
+            found.append(diagnosis)
+        }
+        return found
+    }
+
 
     /// The most names that diagnoses compare to find those that were probably meant.
     private static let mostComparisons = 500_000

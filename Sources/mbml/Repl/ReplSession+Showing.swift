@@ -96,11 +96,9 @@ extension ReplSession {
         let files = documents.map { URL(fileURLWithPath: $0) }
         let roots = options.roots
         let shown = try evaluate { environment in
-            wanted.isEmpty
-                ? environment.diagnoses(declaredIn: files, searching: roots)
-                : wanted.map {
-                    environment.diagnosis(of: $0, declaredIn: files, searching: roots)
-                }
+            WhyCommand.diagnoses(
+                of: wanted.isEmpty ? environment.namesToDiagnose : wanted, in: environment,
+                documents: files, roots)
         }
         try WhyCommand.write(shown, isNamed: !wanted.isEmpty)
     }

@@ -44,6 +44,9 @@ public struct MBExplanation: Sendable {
     /// All parts in text order, each before its own parts.
     let rows: [Row]
 
+    /// The number of parts that it keeps.
+    package var partCount: Int { rows.count }
+
     /// The row that the nil of the result came from.
     let origin: Int?
 

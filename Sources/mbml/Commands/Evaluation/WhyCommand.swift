@@ -68,25 +68,39 @@ enum WhyCommand {
     private static func diagnoses(
         _ options: Options, _ environment: MBEnvironment
     ) throws -> [MBVariableDiagnosis] {
-        let all = environment.diagnoses(
-            declaredIn: options.documents.map { URL(fileURLWithPath: $0) },
-            searching: options.roots
-        )
-        guard !all.isEmpty || options.has("--allow-empty") else {
+        let names = environment.namesToDiagnose
+        guard !names.isEmpty || options.has("--allow-empty") else {
             throw NoVerdict(
                 reason: "mbml: found no variables; name documents with --document, or write "
                     + "--allow-empty")
         }
-        guard !options.operands.isEmpty else { return all }
-        return try options.operands.map { operand in
+        let wanted = try options.operands.map { operand in
             let name = operand.hasPrefix("$") ? String(operand.dropFirst()) : operand
-            guard let found = all.first(where: { $0.name == name }) else {
+            guard names.contains(name) else {
                 throw NoVerdict(
                     reason: "mbml: no variable has the name \(Advice.quoted(name))"
-                        + Advice.nearName(to: name, among: all.map(\.name)))
+                        + Advice.nearName(to: name, among: names))
             }
-            return found
+            return name
         }
+        return diagnoses(
+            of: wanted.isEmpty ? names : wanted, in: environment,
+            documents: options.documents.map { URL(fileURLWithPath: $0) }, options.roots)
+    }
+
+    /// The diagnoses of variables. Says so if evaluating them takes too long for all of them.
+    static func diagnoses(
+        of names: [String], in environment: MBEnvironment, documents: [URL],
+        _ roots: [any MBResourceRoot]
+    ) -> [MBVariableDiagnosis] {
+        let all = environment.diagnoses(of: names, declaredIn: documents, searching: roots)
+        let left = names.count - all.count
+        if left > 0 {
+            writeError(
+                "mbml: evaluating the first \(all.count) variables takes so long that \(left) more "
+                    + "\(left == 1 ? "isn't" : "aren't") looked at; give their names to see them")
+        }
+        return all
     }
 
     /// The diagnoses with the same place and reason together: the one that is declared nearest to
