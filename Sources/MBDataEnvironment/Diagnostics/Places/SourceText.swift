@@ -14,17 +14,27 @@ package struct SourceText: Sendable {
 
     /// The place of a byte.
     package func location(of offset: Int) -> MBSourceLocation {
+        let bytes = text.utf8
+        return bytes.withContiguousStorageIfAvailable { Self.location(of: offset, in: $0) }
+            ?? Self.location(of: offset, in: Array(bytes))
+    }
+
+    /// Counts bytes, because it's called for each entry of a log.
+    private static func location(
+        of offset: Int, in bytes: some RandomAccessCollection<UInt8>
+    ) -> MBSourceLocation {
         var line = 1
         var column = 1
-        for scalar in text.unicodeScalars[..<index(of: offset)] {
-            if scalar == "\n" {
+        for byte in bytes.prefix(max(0, offset)) {
+            if byte == UInt8(ascii: "\n") {
                 line += 1
                 column = 1
-            } else {
+            } else if !UTF8.isContinuation(byte) {
                 column += 1
             }
         }
-        return MBSourceLocation(line: line, column: column)
+        let isInside = bytes.dropFirst(max(0, offset)).first.map(UTF8.isContinuation) ?? false
+        return MBSourceLocation(line: line, column: isInside ? column - 1 : column)
     }
 
     /// The line that contains a range, cut to fit a terminal, with a caret line under it.

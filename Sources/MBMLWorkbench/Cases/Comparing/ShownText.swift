@@ -4,6 +4,8 @@ import MBDataEnvironment
 enum ShownText {
     /// The longest value that messages show.
     private static let longest = 80
+    /// Authors look for what they wrote, so it's shown whole unless it's very long.
+    private static let longestExpectation = 1_000
 
     /// A value as tagged JSON, shortened if it's long.
     static func json(_ value: MBValue?) -> String {
@@ -51,7 +53,9 @@ enum ShownText {
         let shown = found.map {
             escapesAll ? shortened(quoted($0, escapesAll: true)) : json(.string($0))
         }
-        return (quoted(text, escapesAll: escapesAll), shown.joined(separator: ", "))
+        let wanted = shortened(
+            quoted(text, escapesAll: escapesAll), atMost: longestExpectation)
+        return (wanted, shown.joined(separator: ", "))
     }
 
     /// JSON in which what can't be seen is written as `\u00a0`.
