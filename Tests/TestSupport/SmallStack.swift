@@ -3,8 +3,10 @@ import Foundation
 /// Runs a body on a thread with the smallest stack that an app gives its threads, 512 KiB, and
 /// returns its result with the seconds that it took, also on the threads that the library adds where
 /// the stack ends. Code that a sanitizer checks gets a larger one.
+///
+/// - Parameter kibibytes: the size of another stack.
 package func onSmallStack<Value: Sendable>(
-    _ body: @escaping @Sendable () -> Value
+    _ kibibytes: Int = 512, _ body: @escaping @Sendable () -> Value
 ) -> (value: Value?, seconds: Double) {
     let box = Box<Value>()
     let done = DispatchSemaphore(value: 0)
@@ -13,7 +15,7 @@ package func onSmallStack<Value: Sendable>(
         box.value = body()
         done.signal()
     }
-    thread.stackSize = 512 * 1024 * Sanitizer.stackFactor
+    thread.stackSize = kibibytes * 1024 * Sanitizer.stackFactor
     thread.start()
     done.wait()
     return (box.value, watch.seconds)

@@ -21,10 +21,12 @@ extension Program {
         }
         let tree = try SyntaxTree(text, as: context, in: storage)
         let program: Program
-        do {
-            program = try Compiler.program(
-                of: tree, text, for: storage.functions, limits: storage.limits,
-                observedBy: plan?(tree))
+        do throws(MBExpressionError) {
+            program = try StackGuard.withRoom { () throws(MBExpressionError) in
+                try Compiler.program(
+                    of: tree, text, for: storage.functions, limits: storage.limits,
+                    observedBy: plan?(tree))
+            }
         } catch {
             throw error.located(in: text)
         }
@@ -80,9 +82,11 @@ extension SyntaxTree {
                 "the expression has \(text.utf8.count) bytes, more than the limit of "
                     + "\(limits.expressionLength) (expressionLength)")
         }
-        let tokens = TokenList(text, as: context, in: storage, calls: calls)
-        do {
-            self = try Parser.tree(of: tokens, nestingLimit: limits.nesting)
+        do throws(MBExpressionError) {
+            self = try StackGuard.withRoom { () throws(MBExpressionError) in
+                let tokens = TokenList(text, as: context, in: storage, calls: calls)
+                return try Parser.tree(of: tokens, nestingLimit: limits.nesting)
+            }
         } catch {
             throw error.located(in: text)
         }

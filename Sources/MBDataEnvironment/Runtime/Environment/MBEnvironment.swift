@@ -60,12 +60,13 @@ public struct MBEnvironment: Sendable {
     var isInside: Bool { outer != nil || HostCall.waiting != nil }
 
     /// Runs an evaluation in this environment. An evaluation that app code begins within another
-    /// one shares that one's budget, and checks how much of the stack is left first.
+    /// one shares that one's budget, and one that begins where little of the stack is left takes
+    /// another one.
     @inline(__always)
     func evaluating<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        guard !isInside else { return try evaluatingInside(body) }
+        guard !isInside, StackGuard.hasHostRoom else { return try evaluatingInside(body) }
         var evaluation = Evaluation(self)
         let result = try body(&evaluation)
         try evaluation.end()

@@ -151,7 +151,7 @@ extension ReadsAnalysis {
     private mutating func visit(_ node: Node) {
         depth += 1
         defer { depth -= 1 }
-        guard StackGuard.isDue(at: depth) else { return visitHere(node) }
+        guard depth == 1 || StackGuard.isDue(at: depth) else { return visitHere(node) }
         StackGuard.withRoom { visitHere(node) }
     }
 

@@ -1,0 +1,51 @@
+import MBDataEnvironment
+import TestSupport
+import Testing
+
+/// Threads whose stacks are smaller than those of any app: what begins there takes another one.
+@Suite("Evaluations on tiny stacks")
+struct TinyStackTests {
+    private static func nested(_ depth: Int) -> String {
+        String(repeating: "^if(T|", count: depth) + "$list.count"
+            + String(repeating: ")", count: depth)
+    }
+
+    @Test("calls inside each other don't overflow one", arguments: [64, 96, 128, 192])
+    func calls(_ kibibytes: Int) {
+        var environment = MBEnvironment()
+        environment["list"] = [1, 2]
+        for depth in [1, 2, 4, 8, 12, 15, 16, 20, 40] {
+            let shared = environment
+            let text = Self.nested(depth)
+            let values = onSmallStack(kibibytes) {
+                let compiled = try? MBExpression(text).value(in: shared)
+                // Once compiled, and once from what the thread remembers.
+                return [shared.object(text), shared.object(text), compiled]
+            }.value
+            #expect(values == [2, 2, 2], "\(depth) levels")
+        }
+    }
+
+    @Test("parentheses, variables and texts don't overflow one, either")
+    func others() throws {
+        var environment = MBEnvironment()
+        environment["v0"] = 1
+        for number in 1...30 {
+            try environment.declare("v\(number)", dynamic: "#($v\(number - 1) + 1)")
+        }
+        let shared = environment
+        let sum = String(repeating: "(", count: 100) + "1" + String(repeating: " + 1)", count: 100)
+        let found = onSmallStack(64) { () -> [String?] in
+            [
+                shared.number(sum)?.description, shared.string("#(\(sum))"),
+                shared.string("$v30"), shared.string("^eval(^eval(^q($v12)))"),
+                shared.boolean("!(!(!(!(!(!(T))))))").description,
+                shared.explain(Self.nested(12)).expression.isEmpty.description,
+                (try? shared.decode(Int.self, from: "$v20")).map(String.init),
+                (try? shared.reads(of: Self.nested(12)))?.variables.first,
+            ]
+        }.value
+        #expect(
+            found == ["101", "101", "31", "13", "true", "false", "21", "list"])
+    }
+}
