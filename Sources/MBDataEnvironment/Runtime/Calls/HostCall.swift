@@ -79,12 +79,19 @@ extension Evaluation {
         return try callingHost { clock.now }
     }
 
-    /// Checks the time after app code has run, because it takes as long as it wants.
+    /// Checks the time after app code has run, because it takes as long as it wants. If the time is
+    /// over, or the task is cancelled, that counts, and not what the code throws because of it.
     @inline(__always)
     private mutating func waiting<Result>(
         _ call: (UnsafeMutablePointer<Evaluation>) throws -> Result
     ) throws -> Result {
-        let result = try withUnsafeMutablePointer(to: &self, call)
+        let result: Result
+        do {
+            result = try withUnsafeMutablePointer(to: &self, call)
+        } catch {
+            try checkTimeAfterHost()
+            throw error
+        }
         try checkTimeAfterHost()
         return result
     }

@@ -444,9 +444,10 @@ public final class MBMLFunction: Sendable {
     ) throws(MBExpressionError) -> MBValue? {
         do {
             return try Evaluation.withHostStack { try call.during { try body(call) } }
-        } catch let error as MBExpressionError {
-            throw error
         } catch {
+            // A function that ends because its task is cancelled hasn't failed.
+            try call.evaluation.checkTimeAfterHost()
+            if let error = error as? MBExpressionError { throw error }
             throw MBExpressionError("failed: \(error.excerpt)").causedBy(error)
         }
     }

@@ -1,0 +1,50 @@
+import MBDataEnvironment
+import Testing
+
+/// App code that ends because the task that evaluates was cancelled.
+@Suite("Cancellation in app code")
+struct HostCancellationTests {
+    private struct Shop: MBKeyValueCoding {
+        static let keyTable: MBKeyTable<Shop> = [
+            "stock": .key { _ in try HostCancellationTests.stock() }
+        ]
+    }
+
+    /// Cancels the task, and notices that.
+    private static func stock() throws -> Int {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try Task.checkCancellation()
+        return 1
+    }
+
+    private static var environment: MBEnvironment {
+        var environment = MBEnvironment()
+        environment.capabilities.log = MBCollectingLog(capacity: 0)
+        environment.declare(function: "stock") { try stock() }
+        environment["shop"] = Shop()
+        return environment
+    }
+
+    @Test(
+        "ends the evaluation, and no function goes on",
+        arguments: [
+            "^stock()", "^if(^stock()|a|b)", "^try(^stock()|x)", "^firstOf(^stock()|x)",
+            "$shop.stock", "^try($shop.stock|x)", "^list(^array(1|2)|^try(^stock()|x))",
+        ])
+    func cancelled(_ text: String) async {
+        let code = await Task { Self.environment.outcome(of: text).error?.code }.value
+        #expect(code == .cancelled)
+    }
+
+    @Test("the same error in a task that goes on is the error of the code")
+    func notCancelled() async {
+        let outcome = await Task {
+            var environment = Self.environment
+            environment.declare(function: "stock") { () throws -> Int in throw CancellationError() }
+            return (environment.outcome(of: "^stock()"), environment.string("^try(^stock()|x)"))
+        }.value
+        #expect(outcome.0.error?.code == .functionFailed)
+        #expect(outcome.0.error?.cause is CancellationError)
+        #expect(outcome.1 == "x")
+    }
+}
