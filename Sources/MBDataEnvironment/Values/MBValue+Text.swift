@@ -1,6 +1,6 @@
 import Foundation
 
-extension MBValue: CustomStringConvertible {
+extension MBValue: CustomStringConvertible, CustomDebugStringConvertible {
     /// The string form, as interpolation shows it.
     ///
     /// Booleans print as `1` and `0`, numbers in plain decimal notation, dates in UTC, and
@@ -24,6 +24,16 @@ extension MBValue: CustomStringConvertible {
         let end = text.utf8.index(text.startIndex, offsetBy: Self.longestDescription)
         return String(text.unicodeScalars[..<end]) + "…"
     }
+
+    /// The value as tagged JSON, so that values of different types don't look alike. Failures of tests
+    /// and the debugger show it.
+    ///
+    ///     let values: [MBValue] = ["5", 5, true]
+    ///     let text = String(reflecting: values)
+    ///     // → "[\"5\", 5, true]"
+    ///
+    /// A value that JSON can't hold, such as an object, shows its ``description``.
+    public var debugDescription: String { (try? jsonString(tagged: true)) ?? description }
 
     /// The most bytes in a description: as many as in any string that an evaluation makes.
     private static let longestDescription = 10_000_000

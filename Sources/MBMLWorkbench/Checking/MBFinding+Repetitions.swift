@@ -17,8 +17,7 @@ extension MBFinding {
             .intersection(unoffered)
         // What certainly fails in the app itself fails because of the same types.
         let failing = Dictionary(
-            grouping: errors.filter { [.parameterType, .numberExpected].contains($0.rule) },
-            by: \.place
+            grouping: errors.filter { Self.rulesOfTypes.contains($0.rule) }, by: \.place
         ).mapValues { $0.map(\.message) }
         let failures = Dictionary(
             grouping: errors.filter { $0.rule == .evaluationFails }, by: \.file
@@ -37,6 +36,10 @@ extension MBFinding {
             }
         }
     }
+
+    private static let rulesOfTypes: Set<MBRule> = [
+        .parameterType, .numberExpected, .unknownKey, .keyOfText,
+    ]
 
     private var place: MBSourceLocation? { start?.inFile(file) }
 

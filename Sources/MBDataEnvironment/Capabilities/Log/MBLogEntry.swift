@@ -151,6 +151,12 @@ public struct MBLogEntry: Sendable, CustomStringConvertible {
     public var description: String {
         origin?.isDiagnostic == true ? message : "\(level.rawValue): \(message)"
     }
+
+    /// The description, after the place in a document if it doesn't say that itself.
+    var placedDescription: String {
+        guard error == nil, origin?.isDiagnostic != true, let document else { return description }
+        return "\(document): \(description)"
+    }
 }
 
 /// What it's about and where, if that is known.

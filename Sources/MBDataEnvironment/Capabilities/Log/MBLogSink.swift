@@ -68,11 +68,12 @@ extension MBCapabilities {
         /// Creates a log that writes to standard error.
         public init() {}
 
-        /// Writes the ``MBLogEntry/description`` of an entry and a newline.
+        /// Writes the ``MBLogEntry/description`` of an entry and a newline; before them the place in a
+        /// document of a warning about one.
         ///
         /// - Parameter entry: the entry to write, of any level.
         public func log(_ entry: MBLogEntry) {
-            let text = entry.description
+            let text = entry.placedDescription
             DescriptorOutput.write(
                 text.excerpt(atMost: Swift.max(0, entryLength)) + "\n", to: STDERR_FILENO)
         }

@@ -13,7 +13,8 @@ extension MBValue: Codable {
     /// decoded dictionary is sorted by key. JSON has neither dates nor data, so they come back as
     /// numbers and texts. A set comes back as an array. A host object encodes itself if it's
     /// `Encodable`; otherwise, only its string form remains. ``jsonString(tagged:pretty:limits:)``
-    /// with tags keeps all but host objects and less than a microsecond of dates, and is faster.
+    /// with tags keeps all but objects (also colors, offsets, fonts and nodes) and less than a
+    /// microsecond of dates, and is faster.
     /// Where a type that ``MBValue/init(encoding:)`` converts encodes a value directly, nothing is
     /// lost.
     ///

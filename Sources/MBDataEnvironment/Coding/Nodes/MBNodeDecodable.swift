@@ -29,7 +29,7 @@
 /// `Decodable`, such as `Image`, doesn't need an initializer of its own.
 ///
 /// Legacy name: a subclass of `MBDataModel`.
-public protocol MBNodeDecodable {
+public protocol MBNodeDecodable: SendableMetatype {
     /// The schema that a node's attributes are compared with before a value is made from it. By
     /// default, anything is allowed.
     static var schema: MBNode.Schema { get }

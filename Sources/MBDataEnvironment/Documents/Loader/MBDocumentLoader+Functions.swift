@@ -6,11 +6,9 @@ extension MBDocumentLoader {
         guard holds(element.attribute("if")), let name = required("name", of: element) else {
             return
         }
-        guard SourceBytes(name).isIdentifier else {
+        if let problem = MBMLFunction.problem(withName: name) {
             report(
-                .error, .notAnIdentifier,
-                "'\(name)' isn't a name for a function: it begins with a letter or '_' and goes on "
-                    + "with letters, digits, '_', ':' and '-'",
+                .error, .notAnIdentifier, problem,
                 at: element.attribute("name")?.location ?? element.location)
             return
         }
@@ -134,5 +132,14 @@ extension MBDocumentLoader {
         }
         guard let flag = element["deprecated"], MBValue.truth(of: flag) else { return nil }
         return "^\(name)() is deprecated"
+    }
+}
+
+extension MBMLFunction {
+    /// Why expressions can't call a function with a name; nil if they can.
+    static func problem(withName name: String) -> MBMessage? {
+        guard !SourceBytes(name).isIdentifier else { return nil }
+        return "'\(name)' isn't a name for a function: it begins with a letter or '_' and goes on with "
+            + "letters, digits, '_', ':' and '-'"
     }
 }

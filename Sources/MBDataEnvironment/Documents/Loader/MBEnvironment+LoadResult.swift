@@ -74,7 +74,10 @@ extension MBEnvironment {
                 return MBEnvironment.LoadError(
                     diagnostic: MBDiagnostic(
                         diagnostic.severity, diagnostic.code,
-                        Self.isDirectory(file)
+                        !file.isFileURL
+                            ? "\(file.absoluteString.quoted) isn't the URL of a file; download the "
+                                + "document, and load it from a file or an MBMemoryRoot"
+                            : Self.isDirectory(file)
                             ? "'\(file.path)' is a directory; name a document inside it"
                             : (try? FileManager.default.destinationOfSymbolicLink(atPath: file.path))
                                 != nil

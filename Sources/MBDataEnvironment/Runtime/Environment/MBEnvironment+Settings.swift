@@ -106,11 +106,17 @@ extension MBEnvironment {
     /// Expressions that are already compiled pick up the change. For a function with Swift
     /// parameters, use ``declare(function:_:pure:summary:example:gives:body:)``.
     ///
+    /// Expressions can't call a function whose name isn't one: a letter or `_`, then letters, digits,
+    /// `_`, `:` and `-`. Declaring it logs an error.
+    ///
     /// - Parameter function: the function. It can be declared in any number of environments.
     /// - Returns: the function of that name that it replaces; nil if there was none.
     @discardableResult
     public mutating func declare(_ function: MBMLFunction) -> MBMLFunction? {
-        change { $0.declare(function) }
+        if let problem = MBMLFunction.problem(withName: function.name) {
+            storage.log(.error, .notAnIdentifier, problem, from: nil)
+        }
+        return change { $0.declare(function) }
     }
 
     /// Declares a function implemented by a Swift closure, whose parameters have names.

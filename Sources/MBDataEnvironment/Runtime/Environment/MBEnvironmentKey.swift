@@ -13,7 +13,7 @@
 /// affect the original. Expressions don't see it.
 ///
 /// Legacy name: the instance variables of an `MBEnvironmentLoader`.
-public protocol MBEnvironmentKey {
+public protocol MBEnvironmentKey: SendableMetatype {
     /// The type of the state, often a dictionary.
     associatedtype State: Sendable
 

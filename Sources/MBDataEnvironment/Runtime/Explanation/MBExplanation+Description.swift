@@ -16,7 +16,9 @@ extension MBExplanation: CustomStringConvertible {
     public var description: String {
         var text = ExplanationText.tree(of: rows[...], as: result)
         if let origin = nilOrigin, origin.position > 0 {
-            text += "\n\nnothing because of \(ExplanationText.line(reference(to: origin)))"
+            let part = reference(to: origin)
+            text += "\n\nnothing because of "
+                + (part.isEmpty ? "an empty part" : ExplanationText.line(part))
             let reason =
                 origin.reason ?? origin.failure.map { ExplanationText.line($0.message, 500) }
             text += reason.map { ": \($0)" } ?? ""

@@ -168,6 +168,15 @@ struct DocumentDirectoryTests {
         }
     }
 
+    @Test("the URL of something that isn't a file is refused as such")
+    func otherURL() throws {
+        let url = try #require(URL(string: "https://example.com/manifest.xml"))
+        let problem = failure { try MBEnvironment.load(manifest: url) }
+        #expect(
+            problem?.message == "'https://example.com/manifest.xml' isn't the URL of a file; download "
+                + "the document, and load it from a file or an MBMemoryRoot")
+    }
+
     @Test("a directory in place of a document is reported as a directory")
     func directoryAsDocument() throws {
         let path = directory.url.path

@@ -37,6 +37,28 @@ struct LogEntryTests {
         #expect(strict.chain == entry.chain)
     }
 
+    @Test("where standard error shows a warning about a document, its place comes first")
+    func placed() throws {
+        _ = try environment("<Var name='t' type='dynamic' value='$(x'/>").string("$t")
+        let entry = try entry()
+        #expect(entry.description.hasPrefix("warning: '$(' is never closed"))
+        #expect(entry.placedDescription == "m.xml:1:43: " + entry.description)
+        let other = MBLogEntry(.warning, "no place")
+        #expect(other.placedDescription == other.description)
+    }
+
+    @Test("a function with a name that no expression can call is an error in the log")
+    func functionName() throws {
+        var environment = MBEnvironment.pinned()
+        environment.capabilities.log = log
+        for name in ["é", "", "a b", "1a", "a.b"] {
+            environment.declare(function: name) { "x" }
+            #expect(try entry().message.hasPrefix("'\(name)' isn't a name for a function"))
+        }
+        for name in ["a", "_1", "a-b", "a:b"] { environment.declare(function: name) { "x" } }
+        #expect(log.drain().isEmpty)
+    }
+
     @Test("functions around the one that swallows it are in the chain")
     func functions() throws {
         let environment = MBEnvironment.pinned(log)
