@@ -83,7 +83,6 @@ extension MBEnvironment {
         return found
     }
 
-
     /// The most names that diagnoses compare to find those that were probably meant.
     private static let mostComparisons = 500_000
 

@@ -29,7 +29,8 @@ struct DocumentFormattingTests {
         }
         #expect(error?.diagnostic.code == .limitExceeded)
         #expect(
-            error?.description.hasPrefix("a.xml:3:22: error: with the expressions up to here") == true,
+            error?.description.hasPrefix("a.xml:3:22: error: with the expressions up to here")
+                == true,
             "\(error?.description ?? "")")
     }
 

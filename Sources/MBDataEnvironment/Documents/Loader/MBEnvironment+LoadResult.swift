@@ -73,16 +73,7 @@ extension MBEnvironment {
             guard !isMissing else {
                 return MBEnvironment.LoadError(
                     diagnostic: MBDiagnostic(
-                        diagnostic.severity, diagnostic.code,
-                        !file.isFileURL
-                            ? "\(file.absoluteString.quoted) isn't the URL of a file; download the "
-                                + "document, and load it from a file or an MBMemoryRoot"
-                            : Self.isDirectory(file)
-                            ? "'\(file.path)' is a directory; name a document inside it"
-                            : (try? FileManager.default.destinationOfSymbolicLink(atPath: file.path))
-                                != nil
-                                ? "'\(file.path)' is a link that leads outside its directory, or nowhere"
-                                : "there is no file '\(file.path)'",
+                        diagnostic.severity, diagnostic.code, Self.reasonForMissing(file),
                         file: file.path))
             }
             return MBEnvironment.LoadError(
@@ -93,6 +84,21 @@ extension MBEnvironment {
                             "'\(file.lastPathComponent)'", with: "'\(file.path)'")
                         : diagnostic.content,
                     file: file.path, location: diagnostic.location, snippet: diagnostic.snippet))
+        }
+
+        private static func reasonForMissing(_ file: URL) -> MBMessage {
+            guard file.isFileURL else {
+                return "\(file.absoluteString.quoted) isn't the URL of a file; download the "
+                    + "document, and load it from a file or an MBMemoryRoot"
+            }
+            if isDirectory(file) {
+                return "'\(file.path)' is a directory; name a document inside it"
+            }
+            let isLink =
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)) != nil
+            return isLink
+                ? "'\(file.path)' is a link that leads outside its directory, or nowhere"
+                : "there is no file '\(file.path)'"
         }
 
         private static func isDirectory(_ file: URL) -> Bool {

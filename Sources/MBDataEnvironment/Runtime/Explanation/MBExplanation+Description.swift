@@ -17,8 +17,8 @@ extension MBExplanation: CustomStringConvertible {
         var text = ExplanationText.tree(of: rows[...], as: result)
         if let origin = nilOrigin, origin.position > 0 {
             let part = reference(to: origin)
-            text += "\n\nnothing because of "
-                + (part.isEmpty ? "an empty part" : ExplanationText.line(part))
+            let cause = part.isEmpty ? "an empty part" : ExplanationText.line(part)
+            text += "\n\nnothing because of \(cause)"
             let reason =
                 origin.reason ?? origin.failure.map { ExplanationText.line($0.message, 500) }
             text += reason.map { ": \($0)" } ?? ""

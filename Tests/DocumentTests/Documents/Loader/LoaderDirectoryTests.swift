@@ -173,8 +173,8 @@ struct DocumentDirectoryTests {
         let url = try #require(URL(string: "https://example.com/manifest.xml"))
         let problem = failure { try MBEnvironment.load(manifest: url) }
         #expect(
-            problem?.message == "'https://example.com/manifest.xml' isn't the URL of a file; download "
-                + "the document, and load it from a file or an MBMemoryRoot")
+            problem?.message == "'https://example.com/manifest.xml' isn't the URL of a file; "
+                + "download the document, and load it from a file or an MBMemoryRoot")
     }
 
     @Test("a directory in place of a document is reported as a directory")
