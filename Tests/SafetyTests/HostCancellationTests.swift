@@ -22,6 +22,7 @@ struct HostCancellationTests {
         environment.capabilities.log = MBCollectingLog(capacity: 0)
         environment.declare(function: "stock") { try stock() }
         environment["shop"] = Shop()
+        environment["shops"] = [Shop(), Shop()]
         return environment
     }
 
@@ -29,11 +30,14 @@ struct HostCancellationTests {
         "ends the evaluation, and no function goes on",
         arguments: [
             "^stock()", "^if(^stock()|a|b)", "^try(^stock()|x)", "^firstOf(^stock()|x)",
-            "$shop.stock", "^try($shop.stock|x)", "^list(^array(1|2)|^try(^stock()|x))",
+            "^list(^array(1|2)|^try(^stock()|x))", "$shop.stock", "^try($shop.stock|x)",
+            "^try(^list($shops|$item.stock)|x)", "^try(^filter($shops|$item.stock -GT 0)|x)",
+            "^try(^sort($shops|$item.stock)|x)",
         ])
     func cancelled(_ text: String) async {
-        let code = await Task { Self.environment.outcome(of: text).error?.code }.value
-        #expect(code == .cancelled)
+        let error = await Task { Self.environment.outcome(of: text).error }.value
+        #expect(error?.code == .cancelled)
+        #expect(error?.root.cause is CancellationError || error?.cause is CancellationError)
     }
 
     @Test("the same error in a task that goes on is the error of the code")

@@ -32,8 +32,13 @@ extension MBValue: CustomStringConvertible, CustomDebugStringConvertible {
     ///     let text = String(reflecting: values)
     ///     // → "[\"5\", 5, true]"
     ///
-    /// A value that JSON can't hold, such as an object, shows its ``description``.
-    public var debugDescription: String { (try? jsonString(tagged: true)) ?? description }
+    /// An object shows as `{"$opaque":"…"}`. A date that JSON can't hold, and a value that is too
+    /// long, show their ``description``.
+    public var debugDescription: String {
+        var limits = MBLimits.standard
+        limits.memory = Self.longestDescription
+        return (try? jsonString(tagged: true, limits: limits)) ?? description
+    }
 
     /// The most bytes in a description: as many as in any string that an evaluation makes.
     private static let longestDescription = 10_000_000

@@ -28,8 +28,8 @@ extension MBEnvironment {
     /// Finds out why the variables are what they are, in the order of `variableNames`; without those
     /// that every environment has.
     ///
-    /// If all evaluations together have very many parts or take very many steps, the diagnoses end:
-    /// the variables after that have none.
+    /// It stops once all evaluations together have taken 20,000,000 steps, or their explanations have
+    /// 500,000 parts.
     ///
     ///     let shop = URL(fileURLWithPath: "Fixtures/Shop/manifest.xml")
     ///     let loaded = try MBEnvironment.load(
@@ -43,7 +43,7 @@ extension MBEnvironment {
     ///   - documents: the documents that were loaded, the manifest first, to find places in them.
     ///     Empty by default.
     ///   - roots: further locations to search for includes. Empty by default.
-    /// - Returns: a diagnosis for each variable, at least for the first.
+    /// - Returns: one diagnosis for each variable; fewer if the evaluations took too much.
     ///
     /// Complexity: linear in the size of the documents, plus two evaluations of each variable.
     public func diagnoses(

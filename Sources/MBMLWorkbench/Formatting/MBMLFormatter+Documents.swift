@@ -48,11 +48,14 @@ extension MBMLFormatter {
                 size += place.replacement.count - place.range.count
                 writer.apply(place)
             }
-            try requireReadable(size, at: value.attribute.location, file)
+            // Even without what follows, it would be too large.
+            let rest = source.bytes.count - value.range.upperBound
+            try requireReadable(size - rest, file)
             changes.append(
                 DocumentFormatting.Change(
                     location: value.attribute.location, attribute: value.attribute.name))
         }
+        try requireReadable(size, file)
         let unchanged = DocumentFormatting(text: text, changes: [])
         guard !changes.isEmpty else { return unchanged }
         let result = source.applying(writer.edits)
@@ -73,18 +76,17 @@ extension MBMLFormatter {
                 file: file, location: root.location))
     }
 
-    /// - Parameter size: the bytes of the formatted document so far.
     private func requireReadable(
-        _ size: Int, at location: MBSourceLocation, _ file: String?
+        _ size: Int, _ file: String?
     ) throws(MBEnvironment.LoadError) {
         let most = environment.limits.documentBytes
         guard size > most else { return }
         throw MBEnvironment.LoadError(
             MBDiagnostic(
                 .error, .limitExceeded,
-                "with the expressions up to here in their usual form, the document has \(size) bytes; "
-                    + "at most \(most) are allowed (documentBytes); split it",
-                file: file, location: location))
+                "with its expressions in their usual form, the document has at least \(size) bytes; at "
+                    + "most \(most) are allowed (documentBytes); split it",
+                file: file))
     }
 
     private func survey(of text: String) -> DocumentSurvey {

@@ -30,12 +30,14 @@ extension ExpressionTyper {
             result = self.result(of: function, parameters, call)
         }
         if scope.hasAlternatives(name) { result = .unknown }
-        if function.definition == nil, !function.isOfLibrary { result.isOfResult = true }
+        let isOfApp = function.definition == nil && !function.isOfLibrary
+        if isOfApp { result.isOfResult = true }
         let body = result.type == .any ? scope.body(ofFunction: name) : nil
         record(body ?? result, endingAt: call.range.upper)
-        // Calls with other parameters count as the same one.
-        if !call.path.isEmpty { mention(path("^" + name, call.path)) }
-        return follow(call.path, from: body ?? result, root: "^" + name)
+        // Conditions ask what a function of the app gives. Its calls count as one value.
+        let root = isOfApp ? "^" + name : nil
+        if let root { mention(path(root, call.path)) }
+        return follow(call.path, from: body ?? result, root: root)
     }
 
     /// Looks at a text that a function evaluates, such as that of `^log`.

@@ -43,12 +43,13 @@ extension ExpressionTyper {
 
     /// The value at the end of a path.
     ///
-    /// - Parameter root: the name of the variable, or that of the function with `^`.
+    /// - Parameter root: the name of the variable, or that of a function of the app with `^`; nil for
+    ///   any other call.
     mutating func follow(
-        _ path: [SyntaxStep], from start: KnownPart, root: String
+        _ path: [SyntaxStep], from start: KnownPart, root: String?
     ) -> KnownPart {
         var part = start
-        var walk = TestedPaths.Walk(tested[root])
+        var walk = TestedPaths.Walk(root.flatMap { tested[$0] })
         for step in path {
             walk.enter(name(of: step))
             if walk.isInWhole { part = part.unreported }
@@ -125,7 +126,8 @@ extension ExpressionTyper {
             type(of: name, in: part, at: range), likely: likelyType(of: name, in: part.likely),
             of: part)
         if part.isOfResult, conditions == 0 {
-            for position in count..<findings.count {
+            for position in count..<findings.count
+            where [.unknownKey, .keyOfText].contains(findings[position].rule) {
                 findings[position].absence = Self.absence(ofKeyIn: part.type)
             }
         }

@@ -96,9 +96,12 @@ extension ReplSession {
         let files = documents.map { URL(fileURLWithPath: $0) }
         let roots = options.roots
         let shown = try evaluate { environment in
-            WhyCommand.diagnoses(
-                of: wanted.isEmpty ? environment.namesToDiagnose : wanted, in: environment,
-                documents: files, roots)
+            let names = wanted.isEmpty ? environment.namesToDiagnose : wanted
+            let all = environment.diagnoses(of: names, declaredIn: files, searching: roots)
+            if all.count < names.count {
+                writeError(WhyCommand.omission(all.count, names.count - all.count))
+            }
+            return all
         }
         try WhyCommand.write(shown, isNamed: !wanted.isEmpty)
     }

@@ -88,6 +88,26 @@ enum StackGuard {
     @inline(__always)
     static var hasHostRoom: Bool { distance(from: lowestForHost) >= hostReserve }
 
+    /// Whether there is room for the levels up to the first look at the stack. Where its end isn't
+    /// known, there is.
+    @inline(__always)
+    static var hasRoom: Bool {
+        let lowest = lowestForHost
+        return distance(from: lowest) >= reserve || lowest >= Int.max - 1 && hasRoomOnFreshStack
+    }
+
+    private static var hasRoomOnFreshStack: Bool {
+        @inline(never) get { lowestAddress == .max || remaining >= reserve }
+    }
+
+    /// Begins something, with enough stack for its first levels.
+    @inline(__always)
+    static func beginning<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        hasRoom ? try body() : try withRoom(body)
+    }
+
     /// Whether too many stacks are in use for another one: app code that starts evaluations of its
     /// own, which don't count as nested, would otherwise continue without end.
     static var isExhausted: Bool {

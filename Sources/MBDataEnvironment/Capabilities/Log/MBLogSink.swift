@@ -68,8 +68,8 @@ extension MBCapabilities {
         /// Creates a log that writes to standard error.
         public init() {}
 
-        /// Writes the ``MBLogEntry/description`` of an entry and a newline; before them the place in a
-        /// document of a warning about one.
+        /// Writes the place in a document, if the entry has one that its description doesn't name, the
+        /// ``MBLogEntry/description``, and a newline.
         ///
         /// - Parameter entry: the entry to write, of any level.
         public func log(_ entry: MBLogEntry) {

@@ -134,12 +134,3 @@ extension MBDocumentLoader {
         return "^\(name)() is deprecated"
     }
 }
-
-extension MBMLFunction {
-    /// Why expressions can't call a function with a name; nil if they can.
-    static func problem(withName name: String) -> MBMessage? {
-        guard !SourceBytes(name).isIdentifier else { return nil }
-        return "'\(name)' isn't a name for a function: it begins with a letter or '_' and goes on "
-            + "with letters, digits, '_', ':' and '-'"
-    }
-}

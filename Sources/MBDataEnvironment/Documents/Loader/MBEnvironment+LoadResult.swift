@@ -87,6 +87,10 @@ extension MBEnvironment {
         }
 
         private static func reasonForMissing(_ file: URL) -> MBMessage {
+            guard file.scheme != nil else {
+                return "\(file.absoluteString.quoted) isn't the URL of a file; write "
+                    + "URL(fileURLWithPath: …)"
+            }
             guard file.isFileURL else {
                 return "\(file.absoluteString.quoted) isn't the URL of a file; download the "
                     + "document, and load it from a file or an MBMemoryRoot"

@@ -89,11 +89,23 @@ extension Evaluation {
         do {
             result = try withUnsafeMutablePointer(to: &self, call)
         } catch {
-            try checkTimeAfterHost()
-            throw error
+            throw reason(for: error)
         }
         try checkTimeAfterHost()
         return result
+    }
+
+    /// Why the evaluation ends after app code has thrown an error: because the time is over or the
+    /// task cancelled, with the error as the cause, or because of the error.
+    @inline(never)
+    mutating func reason(for error: any Error) -> any Error {
+        if let own = error as? MBExpressionError, own.kind == .limit { return own }
+        do throws(MBExpressionError) {
+            try checkTimeAfterHost()
+            return error
+        } catch let end {
+            return end.causedBy(error)
+        }
     }
 
     /// Checks the time after app code, if it can be over.

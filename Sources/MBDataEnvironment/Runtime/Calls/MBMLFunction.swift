@@ -445,8 +445,7 @@ public final class MBMLFunction: Sendable {
         do {
             return try Evaluation.withHostStack { try call.during { try body(call) } }
         } catch {
-            // A function that ends because its task is cancelled hasn't failed.
-            try call.evaluation.checkTimeAfterHost()
+            let error = call.evaluation.reason(for: error)
             if let error = error as? MBExpressionError { throw error }
             throw MBExpressionError("failed: \(error.excerpt)").causedBy(error)
         }

@@ -22,7 +22,7 @@ extension Program {
         let tree = try SyntaxTree(text, as: context, in: storage)
         let program: Program
         do throws(MBExpressionError) {
-            program = try StackGuard.withRoom { () throws(MBExpressionError) in
+            program = try StackGuard.beginning { () throws(MBExpressionError) in
                 try Compiler.program(
                     of: tree, text, for: storage.functions, limits: storage.limits,
                     observedBy: plan?(tree))
@@ -83,7 +83,7 @@ extension SyntaxTree {
                     + "\(limits.expressionLength) (expressionLength)")
         }
         do throws(MBExpressionError) {
-            self = try StackGuard.withRoom { () throws(MBExpressionError) in
+            self = try StackGuard.beginning { () throws(MBExpressionError) in
                 let tokens = TokenList(text, as: context, in: storage, calls: calls)
                 return try Parser.tree(of: tokens, nestingLimit: limits.nesting)
             }

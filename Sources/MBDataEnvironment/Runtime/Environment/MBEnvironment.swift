@@ -66,7 +66,7 @@ public struct MBEnvironment: Sendable {
     func evaluating<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        guard !isInside, StackGuard.hasHostRoom else { return try evaluatingInside(body) }
+        guard !isInside, StackGuard.hasRoom else { return try evaluatingInside(body) }
         var evaluation = Evaluation(self)
         let result = try body(&evaluation)
         try evaluation.end()

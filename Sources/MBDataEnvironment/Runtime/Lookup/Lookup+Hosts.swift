@@ -115,7 +115,9 @@ extension Lookup {
         } catch {
             // Safe: the program that is running keeps its steps.
             let step = step.takeUnretainedValue()
-            throw failure(error, step.name.text, of: typeName(), at: step.range)
+            throw failure(
+                evaluation.pointee.reason(for: error), step.name.text, of: typeName(),
+                at: step.range)
         }
     }
 
@@ -137,7 +139,8 @@ extension Lookup {
             // Safe: the program that is running keeps its steps.
             let step = step.takeUnretainedValue()
             throw failure(
-                error, step.name.text, of: type, at: step.range, after: path.last, path.owner)
+                evaluation.pointee.reason(for: error), step.name.text, of: type, at: step.range,
+                after: path.last, path.owner)
         }
     }
 

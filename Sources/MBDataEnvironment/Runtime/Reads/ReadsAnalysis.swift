@@ -151,7 +151,8 @@ extension ReadsAnalysis {
     private mutating func visit(_ node: Node) {
         depth += 1
         defer { depth -= 1 }
-        guard depth == 1 || StackGuard.isDue(at: depth) else { return visitHere(node) }
+        guard depth > 1 else { return StackGuard.beginning { visitHere(node) } }
+        guard StackGuard.isDue(at: depth) else { return visitHere(node) }
         StackGuard.withRoom { visitHere(node) }
     }
 

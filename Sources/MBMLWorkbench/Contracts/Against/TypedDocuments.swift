@@ -104,15 +104,17 @@ struct TypedDocuments: Sendable {
         let types = DocumentTypes(
             survey.assuming(app), examples: [:], app, isStrict: false, isHostComplete: false)
         return survey.expressions.indices.flatMap { position in
-            types.result(at: position).findings.filter(Self.isAboutTypes)
+            types.result(at: position).findings.filter { Self.isAboutTypes($0, in: app) }
                 .map { Finding(expression: position, finding: $0) }
         }
     }
 
     /// Whether it's about a part that fails because of its type, or about a key of a function's result.
     /// Keys of variables and of objects are needs of their own.
-    private static func isAboutTypes(_ finding: ExpressionFinding) -> Bool {
-        rules.contains(finding.rule) || finding.absence != nil
+    private static func isAboutTypes(_ finding: ExpressionFinding, in app: MBContract) -> Bool {
+        guard let absence = finding.absence else { return rules.contains(finding.rule) }
+        // In the legacy library, other texts and numbers had keys, too.
+        return absence == .nothing || app.language != 0
     }
 
     private func isReached(_ found: Finding, in app: Features) -> Bool {

@@ -60,7 +60,7 @@ struct NeedsContract {
         contract.hostTypes = hostTypes
         (contract.modules, contract.tags) = ([:], [:])
         (contract.variables, contract.reads) = ([:], [:])
-        let attributes = attributes
+        let attributes = attributesOfElements()
         for (entry, uses) in uses {
             switch entry {
             case .module(let name):
@@ -125,7 +125,7 @@ struct NeedsContract {
     }
 
     /// The attributes of each element.
-    private var attributes: [Entry: [String: MBContract.Attribute]] {
+    private func attributesOfElements() -> [Entry: [String: MBContract.Attribute]] {
         var result: [Entry: [String: MBContract.Attribute]] = [:]
         for (entry, uses) in uses {
             guard case .attribute(let name, let element, let isAction) = entry else { continue }

@@ -12,7 +12,8 @@ enum WhyCommand {
             document that began, and why; the steps and the time that evaluating it takes. With NAMEs,
             prints these variables even if they have values, with the value of each part.
 
-            The status is 1 if a variable fails, or a document has errors.
+            The status is 1 if a variable fails, or a document has errors; 2 if evaluating the
+            variables takes so long that not all of them are looked at.
             """,
         options: [
             .valued(
@@ -31,11 +32,13 @@ enum WhyCommand {
             try options.requireNoInput(
                 file, of: "--html", including: loaded.environment.loadedPaths)
         }
-        let all = try diagnoses(options, loaded.environment)
+        let (all, left) = try diagnoses(options, loaded.environment)
         if let file = options.own["--html"] {
             let documents = options.documents.map { URL(fileURLWithPath: $0).lastPathComponent }
             let page = MBVariableDiagnosis.html(
-                of: all, titled: "Variables" + (documents.first.map { " of \($0)" } ?? ""))
+                of: all,
+                titled: (left > 0 ? "The first \(all.count) variables" : "Variables")
+                    + (documents.first.map { " of \($0)" } ?? ""))
             try FileChanges.write(Data(page.utf8), to: file)
         }
         let isNamed = !options.operands.isEmpty
@@ -47,7 +50,12 @@ enum WhyCommand {
                 try write(all, isNamed: isNamed)
             }
         }
-        return loaded.hasErrors || all.contains { $0.outcome == .failed } ? 1 : 0
+        if left > 0 {
+            let advice = isNamed ? "name fewer of them" : "give their names to see them"
+            writeError("mbml: \(omission(all.count, left)); \(advice)")
+        }
+        let hasFailed = loaded.hasErrors || all.contains { $0.outcome == .failed }
+        return hasFailed ? 1 : left > 0 ? 2 : 0
     }
 
     /// Prints the variables that aren't right, or if they're named, all of them with their parts.
@@ -67,7 +75,7 @@ enum WhyCommand {
 
     private static func diagnoses(
         _ options: Options, _ environment: MBEnvironment
-    ) throws -> [MBVariableDiagnosis] {
+    ) throws -> (all: [MBVariableDiagnosis], left: Int) {
         let names = environment.namesToDiagnose
         guard !names.isEmpty || options.has("--allow-empty") else {
             throw NoVerdict(
@@ -83,24 +91,17 @@ enum WhyCommand {
             }
             return name
         }
-        return diagnoses(
-            of: wanted.isEmpty ? names : wanted, in: environment,
-            documents: options.documents.map { URL(fileURLWithPath: $0) }, options.roots)
+        let shown = wanted.isEmpty ? names : wanted
+        let all = environment.diagnoses(
+            of: shown, declaredIn: options.documents.map { URL(fileURLWithPath: $0) },
+            searching: options.roots)
+        return (all, shown.count - all.count)
     }
 
-    /// The diagnoses of variables. Says so if evaluating them takes too long for all of them.
-    static func diagnoses(
-        of names: [String], in environment: MBEnvironment, documents: [URL],
-        _ roots: [any MBResourceRoot]
-    ) -> [MBVariableDiagnosis] {
-        let all = environment.diagnoses(of: names, declaredIn: documents, searching: roots)
-        let left = names.count - all.count
-        if left > 0 {
-            writeError(
-                "mbml: evaluating the first \(all.count) variables takes so long that \(left) more "
-                    + "\(left == 1 ? "isn't" : "aren't") looked at; give their names to see them")
-        }
-        return all
+    /// Says that not all variables were looked at.
+    static func omission(_ count: Int, _ left: Int) -> String {
+        "evaluating the first \(count) variables takes so long that \(left) more "
+            + "\(left == 1 ? "isn't" : "aren't") looked at"
     }
 
     /// The diagnoses with the same place and reason together: the one that is declared nearest to

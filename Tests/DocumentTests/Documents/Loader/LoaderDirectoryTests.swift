@@ -175,6 +175,10 @@ struct DocumentDirectoryTests {
         #expect(
             problem?.message == "'https://example.com/manifest.xml' isn't the URL of a file; "
                 + "download the document, and load it from a file or an MBMemoryRoot")
+        let relative = try #require(URL(string: "Shop/manifest.xml"))
+        #expect(
+            failure { try MBEnvironment.load(manifest: relative) }?.message
+                == "'Shop/manifest.xml' isn't the URL of a file; write URL(fileURLWithPath: …)")
     }
 
     @Test("a directory in place of a document is reported as a directory")

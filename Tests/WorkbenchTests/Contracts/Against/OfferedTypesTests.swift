@@ -184,6 +184,7 @@ struct OfferedTypesTests {
             ("^seats().name.first", "error: in shop 1, a text has no key 'first'"),
             ("^if($MBML.functions.fits|^seats().row|0)", nil), ("^seats().codes[0]", nil),
             ("^if(^seats().row|^seats().row|0)", nil), ("^seats().raw", nil),
+            ("^if(^valueForKey(^seats()|row)|^seats().row|0)", nil), ("Row ^seats().raw: x", nil),
         ])
     func results(_ text: String, _ problem: String?) throws {
         let old = try app(
@@ -195,6 +196,25 @@ struct OfferedTypesTests {
         #expect(found.count == (problem == nil ? 0 : 1), "\(found)")
         #expect(found.first?.hasPrefix(problem ?? "") ?? true, "\(found)")
         #expect(verdict.versions.last?.problems == 0)
+    }
+
+    @Test("a key that a function's result lacks is one message, also if the host lacks it")
+    func resultsOfHost() throws {
+        var checker = MBChecker(.pinned())
+        let old = try app("1", u: "any", seats: "{raw: number}")
+        (checker.host, checker.offers) = (old, [old])
+        let root = MBMemoryRoot(["manifest.xml": "<MBML>\(dynamic("^seats().row"))</MBML>"])
+        let report = checker.check(searching: [root])
+        #expect(report.findings.map(\.rule) == [.unknownKey])
+        #expect(report.versions.map(\.problems) == [1])
+    }
+
+    @Test("where texts have keys, those of a function's result do, too")
+    func legacyResults() throws {
+        var old = try app("1", u: "any", seats: "{name: string}")
+        old.language = 0
+        let found = try problems(dynamic("^seats().name.first"), [old])
+        #expect(found.allSatisfy { !$0.contains("has no key") })
     }
 
     @Test("keys of what an app's function gives are checked behind variables of the documents")
