@@ -1,6 +1,6 @@
 import Foundation
 
-extension MBValue: CustomStringConvertible, CustomDebugStringConvertible {
+extension MBValue: CustomStringConvertible {
     /// The string form, as interpolation shows it.
     ///
     /// Booleans print as `1` and `0`, numbers in plain decimal notation, dates in UTC, and
@@ -23,21 +23,6 @@ extension MBValue: CustomStringConvertible, CustomDebugStringConvertible {
         guard !write(to: &text, limit: Self.longestDescription) else { return text }
         let end = text.utf8.index(text.startIndex, offsetBy: Self.longestDescription)
         return String(text.unicodeScalars[..<end]) + "…"
-    }
-
-    /// The value as tagged JSON, so that values of different types don't look alike. Failures of tests
-    /// and the debugger show it.
-    ///
-    ///     let values: [MBValue] = ["5", 5, true]
-    ///     let text = String(reflecting: values)
-    ///     // → "[\"5\", 5, true]"
-    ///
-    /// An object shows as `{"$opaque":"…"}`. A date that JSON can't hold, and a value that is too
-    /// long, show their ``description``.
-    public var debugDescription: String {
-        var limits = MBLimits.standard
-        limits.memory = Self.longestDescription
-        return (try? jsonString(tagged: true, limits: limits)) ?? description
     }
 
     /// The most bytes in a description: as many as in any string that an evaluation makes.

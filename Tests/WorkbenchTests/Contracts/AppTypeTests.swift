@@ -318,12 +318,12 @@ struct AppTypeTests {
             rules(dynamic("^valueForKey(^find(x)|email)")) {
                 ($0.host, $0.offers) = (named, [named])
             }.isEmpty)
-        // What another version gives isn't known by the type's name.
+        // What another version gives isn't known by the type's name, but arrays have no such key.
         var (old, host) = (try app("1"), try app("2"))
         old.hostTypes?["User"]?.keys?["email"] = nil
         host.functions?["find"]?.result = "User"
         for (result, isKnown) in [
-            ("OldUser", false), ("[User]", false), ("any", false), ("User?", true), ("User", true),
+            ("OldUser", false), ("[User]", true), ("any", false), ("User?", true), ("User", true),
         ] {
             old.functions?["find"]?.result = result
             let found = rules(dynamic("^find(x).email")) {
