@@ -87,7 +87,7 @@ extension MBEnvironment {
         }
 
         private static func reasonForMissing(_ file: URL) -> MBMessage {
-            guard file.scheme != nil else {
+            guard file.isFileURL || file.absoluteString.contains(":") else {
                 return "\(file.absoluteString.quoted) isn't the URL of a file; write "
                     + "URL(fileURLWithPath: …)"
             }
