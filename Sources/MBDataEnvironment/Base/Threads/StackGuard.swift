@@ -88,24 +88,25 @@ enum StackGuard {
     @inline(__always)
     static var hasHostRoom: Bool { distance(from: lowestForHost) >= hostReserve }
 
-    /// Whether there is room for the levels up to the first look at the stack. Where its end isn't
-    /// known, there is.
-    @inline(__always)
-    static var hasRoom: Bool {
-        let lowest = lowestForHost
-        return distance(from: lowest) >= reserve || lowest >= Int.max - 1 && hasRoomOnFreshStack
+    /// The lowest address of this thread's stack at which there is room for the levels up to the
+    /// first look at it. Where the stack's end isn't known, there always is.
+    static var lowestBeginning: UInt {
+        let lowest = lowestAddress
+        return lowest == .max ? 0 : UInt(bitPattern: lowest) &+ UInt(reserve)
     }
 
-    private static var hasRoomOnFreshStack: Bool {
-        @inline(never) get { lowestAddress == .max || remaining >= reserve }
+    /// Whether the stack ends here above an address or at it.
+    @inline(__always)
+    static func isAbove(_ address: UInt) -> Bool {
+        var marker: UInt8 = 0
+        return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) >= address }
     }
 
     /// Begins something, with enough stack for its first levels.
-    @inline(__always)
     static func beginning<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        hasRoom ? try body() : try withRoom(body)
+        isAbove(lowestBeginning) ? try body() : try withRoom(body)
     }
 
     /// Whether too many stacks are in use for another one: app code that starts evaluations of its

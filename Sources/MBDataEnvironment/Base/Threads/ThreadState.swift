@@ -10,6 +10,15 @@ struct ThreadState {
     var level = 0
     /// Whether a log sink is handling an entry.
     var isLogging = false
+    /// Where something may begin on the stack of the thread, which its work on another stack doesn't
+    /// share.
+    private var lowestBeginning = StackGuard.lowestBeginning
+
+    /// Whether an evaluation simply begins here: none waits on this thread, and there is room.
+    @inline(__always)
+    static var isFree: Bool {
+        all.withValue { $0.evaluation == nil && StackGuard.isAbove($0.lowestBeginning) } ?? false
+    }
 
     /// The state of each thread.
     static let all = ThreadLocal { ThreadState() }
@@ -17,7 +26,13 @@ struct ThreadState {
     /// The state of this thread.
     static var current: ThreadState {
         get { all.withValue(creating: false) { $0 } ?? ThreadState() }
-        set { all.withValue { $0 = newValue } }
+        set {
+            all.withValue {
+                let lowestBeginning = $0.lowestBeginning
+                $0 = newValue
+                $0.lowestBeginning = lowestBeginning
+            }
+        }
     }
 
     /// When the evaluation must end that waits on this thread for app code to return; nil if none

@@ -59,6 +59,10 @@ public struct MBEnvironment: Sendable {
     @inline(__always)
     var isInside: Bool { outer != nil || HostCall.waiting != nil }
 
+    /// Whether an evaluation begins now that isn't part of another one, and has enough stack.
+    @inline(__always)
+    var beginsSimply: Bool { outer == nil && ThreadState.isFree }
+
     /// Runs an evaluation in this environment. An evaluation that app code begins within another
     /// one shares that one's budget, and one that begins where little of the stack is left takes
     /// another one.
@@ -66,7 +70,7 @@ public struct MBEnvironment: Sendable {
     func evaluating<Result>(
         _ body: (inout Evaluation) throws(MBExpressionError) -> Result
     ) throws(MBExpressionError) -> Result {
-        guard !isInside, StackGuard.hasRoom else { return try evaluatingInside(body) }
+        guard beginsSimply else { return try evaluatingInside(body) }
         var evaluation = Evaluation(self)
         let result = try body(&evaluation)
         try evaluation.end()

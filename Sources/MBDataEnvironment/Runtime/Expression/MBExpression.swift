@@ -127,7 +127,7 @@ public struct MBExpression: Sendable, CustomStringConvertible {
         guard program.isValid(in: environment.storage) else {
             return try recompiled(for: environment).value(in: environment)
         }
-        guard !environment.isInside, StackGuard.hasRoom else {
+        guard environment.beginsSimply else {
             return try environment.evaluating { evaluation throws(MBExpressionError) in
                 try program.object(&evaluation)
             }
