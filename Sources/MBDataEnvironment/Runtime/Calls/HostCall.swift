@@ -113,4 +113,11 @@ extension Evaluation {
     mutating func checkTimeAfterHost() throws(MBExpressionError) {
         if budget.deadline != .max || StackGuard.isCancelled { try checkTime() }
     }
+
+    /// The same where the stack isn't short, so that the task that this thread runs is the only one
+    /// to ask.
+    @inline(__always)
+    mutating func checkTimeAfterHostHere() throws(MBExpressionError) {
+        if budget.deadline != .max || Task.isCancelled { try checkTime() }
+    }
 }

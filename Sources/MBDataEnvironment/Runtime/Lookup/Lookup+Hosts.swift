@@ -110,7 +110,7 @@ extension Lookup {
         var path = MBValue._Path()
         do {
             let value = try read(&path)
-            try evaluation.pointee.checkTimeAfterHost()
+            try evaluation.pointee.checkTimeAfterHostHere()
             return isFree(value) ? value : try evaluation.pointee.taken(value, isLast: true)
         } catch {
             // Safe: the program that is running keeps its steps.
@@ -129,7 +129,7 @@ extension Lookup {
     ) throws(MBExpressionError) -> MBValue?? {
         do {
             let found = try collection._withUnsafeGuaranteedRef { try $0.follow(&path) }
-            try evaluation.pointee.checkTimeAfterHost()
+            try evaluation.pointee.checkTimeAfterHostHere()
             guard path.count == length else { return nil }
             let value = found.value
             return .some(isFree(value) ? value : try evaluation.pointee.taken(value, isLast: true))
