@@ -48,6 +48,67 @@ struct SilentMistakeTests {
     }
 
     @Test(
+        "operands between which '||' separates parameters",
+        arguments: [
+            ("^filter($r.items|$item.id || $item.old)", "error", "-OR"),
+            ("^filter($r.items|$item.id||$item.old)", "error", " -OR "),
+            ("^list($r.items|$item.id || $item.old)", "error", "-OR"),
+            ("^cond($r.count || $r.when|a|b)", "warning", "-OR"),
+            ("^if($r.count || $r.when)", "warning", "-OR"),
+            ("^firstOf($r.count || $r.when)", "warning", "-OR"),
+            ("^switch($r.count || $r.when|a|b)", "warning", "-OR"),
+        ])
+    func doublePipes(_ text: String, _ severity: String, _ replacement: String) {
+        let found = findings(text)
+        #expect(found.map(\.rule.name) == ["double-pipe"])
+        #expect(found.map(\.severity.rawValue) == [severity])
+        #expect(found.map(\.replacement) == [replacement])
+    }
+
+    @Test(
+        "parameters that are empty on purpose",
+        arguments: [
+            "^if($r.count||none)", "^cond($r.count||$r.when|a|b)", "^firstOf($r.count||none)",
+            "^replace($r.user.name| || )", "^filter($r.items||$item.id)",
+            "^replaceAll($r.user.name|a || b)",
+        ])
+    func emptyParameters(_ text: String) {
+        #expect(!findings(text).contains { $0.rule.name == "double-pipe" })
+    }
+
+    @Test(
+        "includes whose condition holds nowhere",
+        arguments: [
+            "F", "1 &gt; 2", "T -AND F", "#(0)", "$z -AND F", "$z -AND !$z",
+            "$Platform.isLinux -AND ^not($z) -AND !$Platform.isLinux",
+        ])
+    func unreachableIncludes(_ condition: String) {
+        let root = MBMemoryRoot([
+            "manifest.xml": "<MBML><Include file='i.xml' if='\(condition)'/></MBML>",
+            "i.xml": "<MBML/>",
+        ])
+        let found = MBChecker(.pinned()).check(searching: [root]).findings
+        #expect(
+            found.filter { $0.rule.name == "unreachable-include" }.map(\.message)
+                == ["the condition never holds, so 'i.xml' is never loaded"])
+    }
+
+    @Test(
+        "includes whose condition may hold",
+        arguments: [
+            "T", "$z", "$z -OR F", "$MBML.language &lt; 1", "^isToday(^currentTime())", "^none()",
+            "$z == a -AND $z != b", "^fileExists(x)",
+        ])
+    func reachableIncludes(_ condition: String) {
+        let root = MBMemoryRoot([
+            "manifest.xml": "<MBML><Include file='i.xml' if='\(condition)'/></MBML>",
+            "i.xml": "<MBML/>",
+        ])
+        let found = MBChecker(.pinned()).check(searching: [root]).findings
+        #expect(!found.contains { $0.rule.name == "unreachable-include" })
+    }
+
+    @Test(
         "constants with which some values don't fail",
         arguments: [
             "^isBetween($r.when|2024-12-01T00:00:00Z|2024-12-31T00:00:00Z)", "^clamp($r.count|1|5)",

@@ -119,15 +119,23 @@ extension DocumentCheck {
 
 extension DocumentCheck {
     mutating func findUnreachableIncludes() {
+        var failing = FailingConditions(survey.environment)
         for include in survey.includes {
             let conditions = include.conditions.compactMap { $0 }
-            guard let first = conditions.first, conditions.count == include.conditions.count,
-                conditions.allSatisfy({ Conditions.exclude([$0.value], include.around) })
+            guard let first = conditions.first, conditions.count == include.conditions.count
+            else { continue }
+            let fails = conditions.map { failing.contains($0.value) }
+            guard
+                zip(conditions, fails).allSatisfy({ condition, fails in
+                    fails || Conditions.exclude([condition.value], include.around)
+                })
             else { continue }
             report(
                 .unreachableInclude,
-                "this document is loaded only where the condition doesn't hold, so "
-                    + "'\(include.name)' never is",
+                (fails[0]
+                    ? "the condition never holds, so "
+                    : "this document is loaded only where the condition doesn't hold, so ")
+                    + "\(include.name.quoted) is never loaded",
                 file: include.file, at: first)
         }
     }

@@ -145,7 +145,7 @@ struct ExpressionFindings {
         let offset = pipes(in: bytes, range) ?? range.lower
         return ExpressionFinding(
             rule: .doublePipe,
-            message: "inside piped parameters, '||' separates parameters; write -OR",
+            message: ExpressionFinding.doublePipe,
             range: SourceRange(offset, offset + 2),
             replacement: bytes[offset - 1] == UInt8(ascii: " ") ? "-OR" : " -OR ")
     }

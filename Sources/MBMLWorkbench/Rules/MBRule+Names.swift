@@ -43,9 +43,9 @@ extension MBRule {
     public static let unknownClass = MBRule(
         "unknown-class", .error,
         "A `Function`, a singleton or a call such as `^singleton(Shop)` names a class that isn't "
-            + "registered. If only the app can know the class, it's a warning unless the host is "
-            + "known completely, and a call isn't reported; what is under a condition with "
-            + "`^classExists` of the class is exempt.")
+            + "registered. Under a condition, a class that only the app can know is a warning. "
+            + "Where the host is known completely, it's an error, and calls are looked at, too. "
+            + "What is under a condition with `^classExists` of the class is exempt.")
 
     /// The root element asks for a module that doesn't exist.
     public static let unknownModule = MBRule(

@@ -74,7 +74,8 @@ extension ExpressionTyper {
             : self.parts(parameters, of: function, texts, declared, call)
         // The parameters of another function with the name may be others.
         if scope.hasAlternatives(function.name) { return .unknown }
-        for (position, parameter) in parameters.enumerated() {
+        let separated = lookForDoublePipes(between: parameters, declared)
+        for (position, parameter) in parameters.enumerated() where !separated.contains(position) {
             if let known = declared[position] {
                 lookForWrongType(of: parts[position], parameter, known, function)
                 lookForMissingNumber(in: parameter, known, function)

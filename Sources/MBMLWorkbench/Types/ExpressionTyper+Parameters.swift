@@ -268,48 +268,6 @@ extension ExpressionTyper {
         default: parameter.valueType.phrase
         }
     }
-
-    /// Blanks that turn the value of a parameter into a text.
-    mutating func lookForBlanks(
-        around parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter
-    ) {
-        guard let type = declared.type, !type.ignoresBlanks, type != .text, type != .source,
-            !isInText, let value = Self.valueBetweenBlanks(parameter.node)
-        else { return }
-        report(
-            .blanksMatter,
-            "the blanks around \(shown(value.range)) belong to the parameter and turn its value "
-                + "into a text; write no blanks there",
-            at: value.range)
-    }
-
-    /// Blanks that turn a collection, the whole value of a variable, into a text.
-    mutating func lookForBlanks(aroundWhole root: SyntaxNode) {
-        guard let value = Self.valueBetweenBlanks(root) else { return }
-        var typer = ExpressionTyper(scope, source)
-        typer.bound = bound
-        guard typer.part(value).type.isCollection else { return }
-        report(
-            .blanksMatter,
-            "the blanks around \(shown(value.range)) turn the collection into a text; write no "
-                + "blanks there", at: value.range)
-    }
-
-    /// The only part of a sequence that isn't blank; nil if there are several, or none.
-    private static func valueBetweenBlanks(_ node: SyntaxNode) -> SyntaxNode? {
-        guard case .sequence(let parts) = node.kind else { return nil }
-        var value: SyntaxNode?
-        for part in parts {
-            switch part.kind {
-            case .text(let text) where text.trimmingBlanks().isEmpty: continue
-            case .reference, .call, .math:
-                guard value == nil else { return nil }
-                value = part
-            default: return nil
-            }
-        }
-        return value
-    }
 }
 
 extension MBMLFunction {

@@ -60,3 +60,83 @@ extension ExpressionTyper {
             at: trimmed(parameter.range), replacement: near)
     }
 }
+
+// MARK: - Blanks and pipes
+
+extension ExpressionTyper {
+    /// `||` between operands: it separates three parameters, of which the second one is empty. Where
+    /// that doesn't fail, blanks around it show what was meant.
+    ///
+    /// - Returns: the positions of the three parameters.
+    mutating func lookForDoublePipes(
+        between parameters: [SyntaxParameter], _ declared: [MBMLFunction.Parameter?]
+    ) -> Set<Int> {
+        var found: Set<Int> = []
+        for position in parameters.indices.dropFirst().dropLast() {
+            let (empty, pipe) = (parameters[position].range, UInt8(ascii: "|"))
+            guard empty.lower == empty.upper, source.bytes[empty.lower - 1] == pipe,
+                source.bytes[empty.lower] == pipe,
+                let before = declared[position - 1]?.type, before != .text, before != .source,
+                !isBlank(parameters[position - 1].range), !isBlank(parameters[position + 1].range)
+            else { continue }
+            let isSpaced = [empty.lower - 2, empty.lower + 1].allSatisfy {
+                " \t\r\n".utf8.contains(source.bytes[$0])
+            }
+            // Where loops go from one collection to the next, there's no operand before the first.
+            let fails = declared[position]?.type == .collection && position > 1
+            guard isSpaced || fails else { continue }
+            found.formUnion(position - 1...position + 1)
+            report(
+                .doublePipe, ExpressionFinding.doublePipe,
+                at: SourceRange(empty.lower - 1, empty.lower + 1),
+                replacement: isSpaced ? "-OR" : " -OR ", severity: fails ? nil : .warning)
+        }
+        return found
+    }
+
+    private func isBlank(_ range: SourceRange) -> Bool {
+        source.text(range).trimmingBlanks().isEmpty
+    }
+
+    /// Blanks that turn the value of a parameter into a text.
+    mutating func lookForBlanks(
+        around parameter: SyntaxParameter, _ declared: MBMLFunction.Parameter
+    ) {
+        guard let type = declared.type, !type.ignoresBlanks, type != .text, type != .source,
+            !isInText, let value = Self.valueBetweenBlanks(parameter.node)
+        else { return }
+        report(
+            .blanksMatter,
+            "the blanks around \(shown(value.range)) belong to the parameter and turn its value "
+                + "into a text; write no blanks there",
+            at: value.range)
+    }
+
+    /// Blanks that turn a collection, the whole value of a variable, into a text.
+    mutating func lookForBlanks(aroundWhole root: SyntaxNode) {
+        guard let value = Self.valueBetweenBlanks(root) else { return }
+        var typer = ExpressionTyper(scope, source)
+        typer.bound = bound
+        guard typer.part(value).type.isCollection else { return }
+        report(
+            .blanksMatter,
+            "the blanks around \(shown(value.range)) turn the collection into a text; write no "
+                + "blanks there", at: value.range)
+    }
+
+    /// The only part of a sequence that isn't blank; nil if there are several, or none.
+    private static func valueBetweenBlanks(_ node: SyntaxNode) -> SyntaxNode? {
+        guard case .sequence(let parts) = node.kind else { return nil }
+        var value: SyntaxNode?
+        for part in parts {
+            switch part.kind {
+            case .text(let text) where text.trimmingBlanks().isEmpty: continue
+            case .reference, .call, .math:
+                guard value == nil else { return nil }
+                value = part
+            default: return nil
+            }
+        }
+        return value
+    }
+}

@@ -78,6 +78,8 @@ struct ExpressionFinding {
     /// The conditions around it that ask what the app has.
     var guards: [FeatureGuard] = []
 
+    static let doublePipe = "inside piped parameters, '||' separates parameters; write -OR"
+
     var isError: Bool { (severity ?? rule.severity) == .error }
 
     /// Whether it's about a range or a part of it.
