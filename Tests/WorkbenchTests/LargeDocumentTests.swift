@@ -46,6 +46,19 @@ struct LargeDocumentTests {
         #expect(isLinear)
     }
 
+    @Test("a list of maps with keys of their own is checked in linear time")
+    func differentKeys() {
+        let isLinear = Stopwatch.growsLinearly(1_000) { count in
+            let maps = (0..<count).map { "<Var type='map'><Var name='k\($0)' literal='a'/></Var>" }
+            let root = Self.documents(1) { _ in
+                "<Var name='l' type='list'>\(maps.joined())</Var>"
+                    + "<Var name='x' type='dynamic' value='^list($l|$item.zz)'/>"
+            }
+            #expect(MBChecker(.pinned()).check(searching: [root]).findings.isEmpty)
+        }
+        #expect(isLinear)
+    }
+
     @Test("comments that ignore findings take linear time")
     func ignores() {
         let isLinear = Stopwatch.growsLinearly(2_000) { count in

@@ -131,12 +131,18 @@ extension DocumentTypes {
     private func list(_ element: MBMLElement, at position: Int) -> KnownPart {
         let items = element.children.filter { $0.name == "Var" && $0["name"] == nil }
         let parts = items.map { storedPart(of: $0, at: position) }
-        let types = parts.reduce(MBType.nothing) {
-            $0 == .nothing ? $1.type : $0.united(with: $1.type)
-        }
+        let types = Self.united(parts.map(\.type).drop { $0 == .nothing })
         let constants = parts.compactMap(\.constant)
         let isConstant = constants.count == items.count && items.allSatisfy { $0["if"] == nil }
         return KnownPart(.array(types), constant: isConstant ? .array(constants) : nil)
+    }
+
+    /// The union of some types, by halves: dictionaries with keys of their own, united one after the
+    /// other, would take quadratic time.
+    private static func united(_ types: ArraySlice<MBType>) -> MBType {
+        guard types.count > 1 else { return types.first ?? .nothing }
+        let middle = types.startIndex + types.count / 2
+        return united(types[..<middle]).united(with: united(types[middle...]))
     }
 
     private func map(_ element: MBMLElement, at position: Int) -> KnownPart {
