@@ -106,6 +106,30 @@ import Testing
         #expect(run.environment["text"] != environment["text"])
     }
 
+    @Test("once computing variables takes too long, only stored ones are compared")
+    func longComparison() throws {
+        let run = MBEventRun(
+            of: MBEvent("Go"),
+            in: try loaded(
+                """
+                <Var name='count' value='#(1)'/>
+                <Var name='list' type='dynamic' value='^arrayFilledWithIntegers($count|20000)'/>
+                <Var name='sum' type='dynamic' value='^sum($list)'/>
+                <Var name='more' type='dynamic' value='^sum($list) $count'/>
+                <Var name='last' literal='a'/>
+                <Listener name='Go'>
+                  <SetVar name='count' value='#(2)'/><SetVar name='last' literal='b'/>
+                </Listener>
+                """))
+        #expect(run.changes.map(\.name) == ["count", "list", "sum", "more", "last"])
+        let compared = run.comparison(mostSteps: 10_000)
+        #expect(compared.changes.map(\.name) == ["count", "list", "last"])
+        #expect(compared.uncompared == 2)
+        let late = run.comparison(within: .zero)
+        #expect(late.changes.map(\.name) == ["count", "last"])
+        #expect(late.uncompared == 3)
+    }
+
     @Test("an event without listeners does nothing")
     func nothing() throws {
         let run = MBEventRun(of: MBEvent("Nobody"), in: try loaded(""))

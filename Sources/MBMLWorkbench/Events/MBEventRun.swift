@@ -139,15 +139,59 @@ public struct MBEventRun: Sendable {
 
     /// The variables that have other values than before, in the order of `variableNames`, including
     /// those that are computed from others. A variable that fails has no value.
-    public var changes: [Change] {
-        let (start, end) = (start.withoutLog, environment.withoutLog)
+    ///
+    /// Once computing them has taken ten seconds or 20,000,000 steps, it leaves out those that are
+    /// computed.
+    public var changes: [Change] { comparison().changes }
+
+    /// What became of the variables.
+    package struct Comparison: Sendable {
+        package let changes: [Change]
+        /// How many of the variables weren't compared because that takes too long.
+        package let uncompared: Int
+    }
+
+    /// Compares the variables with those before the event.
+    ///
+    /// - Parameters:
+    ///   - mostSteps: the most steps of all evaluations.
+    ///   - duration: how long they may take.
+    package func comparison(
+        mostSteps: Int = 20_000_000, within duration: Duration = longest
+    ) -> Comparison {
+        var (start, end) = (start.withoutLog, environment.withoutLog)
         let names = end.variableNames
         let known = Set(names.map { HashedKey($0) })
         let gone = start.variableNames.filter { !known.contains(HashedKey($0)) }
-        return (names + gone).compactMap { name in
-            let (before, after) = (try? start.value(of: name), try? end.value(of: name))
-            guard before != after else { return nil }
-            return Change(name: name, before: before, after: after)
+        let began = ContinuousClock.now
+        var (stepsLeft, isCut, uncompared) = (mostSteps, false, 0)
+        /// The value, or nil if it fails; nothing is known of one that takes too long.
+        func value(of name: String, in environment: MBEnvironment) -> MBValue?? {
+            var budget = MBLimits.Budget(environment.limits)
+            let steps = budget.steps
+            defer { stepsLeft -= steps - budget.steps }
+            do throws(MBExpressionError) {
+                return .some(try environment.value(of: name, within: &budget))
+            } catch {
+                return isCut && error.root.kind == .limit ? nil : .some(nil)
+            }
         }
+        var changes: [Change] = []
+        for name in names + gone {
+            if !isCut, stepsLeft < 0 || began.duration(to: .now) > duration {
+                isCut = true
+                (start.limits.steps, end.limits.steps) = (Self.stepsOfStored, Self.stepsOfStored)
+            }
+            guard let before = value(of: name, in: start), let after = value(of: name, in: end)
+            else {
+                uncompared += 1
+                continue
+            }
+            if before != after { changes.append(Change(name: name, before: before, after: after)) }
+        }
+        return Comparison(changes: changes, uncompared: uncompared)
     }
+
+    /// Enough steps to read a stored value.
+    private static let stepsOfStored = 64
 }

@@ -14,7 +14,8 @@ enum SendCommand {
             Delayed actions run on a clock that doesn't wait, up to \(MBEventRun.mostActions) of them,
             for at most \(MBEventRun.longest.components.seconds) seconds of real time.
 
-            The status is 1 if there are errors, and 2 if the documents have no listener for EVENT.
+            The status is 1 if there are errors, and 2 if the documents have no listener for EVENT, or
+            if evaluating the variables takes so long that not all of them are compared.
             """,
         options: [
             .valued("--object", "JSON", "the object of the event: $Event.object"),
@@ -43,9 +44,11 @@ enum SendCommand {
         }
         let run = MBEventRun(
             of: event, in: loaded.environment, delayed: loaded.delayed, until: until)
-        try options.has("--json") ? writeJSON(run) : write(run)
-        return loaded.hasErrors || run.isCut || run.diagnostics.contains { $0.severity == .error }
-            ? 1 : 0
+        let compared = run.comparison()
+        try options.has("--json") ? writeJSON(run, compared) : write(run, compared)
+        let hasFailed =
+            loaded.hasErrors || run.isCut || run.diagnostics.contains { $0.severity == .error }
+        return hasFailed ? 1 : compared.uncompared > 0 ? 2 : 0
     }
 
     private static func event(named name: String, _ options: Options) throws -> MBEvent {
@@ -78,7 +81,9 @@ enum SendCommand {
 
     // MARK: - Output
 
-    static func write(_ run: MBEventRun) throws {
+    static func write(_ run: MBEventRun) throws { try write(run, run.comparison()) }
+
+    private static func write(_ run: MBEventRun, _ compared: MBEventRun.Comparison) throws {
         for effect in run.effects {
             var line = after(effect.seconds) + effect.effect.description
             if case .posted(let event) = effect.effect, let object = event.object {
@@ -88,7 +93,7 @@ enum SendCommand {
             let lines = line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             try writeMessage(lines.joined(separator: "\n    "))
         }
-        let rows = rows(of: run)
+        let rows = rows(of: compared)
         for row in rows {
             let name = MBExpression.reference(to: row.variable) ?? row.variable
             let key = row.key.map { SourceBytes($0).isIdentifier ? "." + $0 : "[\($0)]" } ?? ""
@@ -102,10 +107,10 @@ enum SendCommand {
             let line = "waiting: \(waiting.action.name), due after \(text(waiting.seconds)) s"
             try writeMessage(line.inOneLine)
         }
-        if run.effects.isEmpty, rows.isEmpty, run.diagnostics.isEmpty {
+        if run.effects.isEmpty, rows.isEmpty, run.diagnostics.isEmpty, compared.uncompared == 0 {
             try writeMessage("nothing changed")
         }
-        noteCut(run)
+        noteCut(run, compared)
     }
 
     /// A change in a line: that of a variable or, for `$Environment`, of one of its keys.
@@ -116,8 +121,8 @@ enum SendCommand {
         let after: MBValue?
     }
 
-    private static func rows(of run: MBEventRun) -> [Row] {
-        run.changes.flatMap { change in
+    private static func rows(of compared: MBEventRun.Comparison) -> [Row] {
+        compared.changes.flatMap { change in
             guard change.name == "Environment" else {
                 return [Row(variable: change.name, before: change.before, after: change.after)]
             }
@@ -141,8 +146,14 @@ enum SendCommand {
         return shown
     }
 
-    /// Says why a run ended before its end.
-    private static func noteCut(_ run: MBEventRun) {
+    /// Says why a run ended before its end, and that not all variables were compared.
+    private static func noteCut(_ run: MBEventRun, _ compared: MBEventRun.Comparison) {
+        if compared.uncompared > 0 {
+            let isOne = compared.uncompared == 1
+            writeError(
+                "mbml: evaluating the variables takes so long that \(compared.uncompared) "
+                    + "\(isOne ? "isn't" : "aren't") compared")
+        }
         guard run.isCut else { return }
         guard run.runs < MBEventRun.mostActions else {
             return writeError(
@@ -174,14 +185,14 @@ enum SendCommand {
     /// The most characters of a value in a line.
     private static let longestValue = 200
 
-    private static func writeJSON(_ run: MBEventRun) throws {
-        defer { noteCut(run) }
+    private static func writeJSON(_ run: MBEventRun, _ compared: MBEventRun.Comparison) throws {
+        defer { noteCut(run, compared) }
         for effect in run.effects {
             var object: MBDictionary = ["seconds": number(effect.seconds)]
             for (name, value) in members(of: effect.effect) { object[name] = value }
             try write(object)
         }
-        for row in rows(of: run) {
+        for row in rows(of: compared) {
             var object: MBDictionary = ["variable": .string(row.variable)]
             object["key"] = row.key.map { .string($0) }
             object["before"] = row.before ?? .null
