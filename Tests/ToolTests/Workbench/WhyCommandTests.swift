@@ -54,6 +54,15 @@
                         == "mbml: no variable has the name 'hedding'; did you mean 'heading'?\n")
             }
 
+            @Test("documents whose errors leave no variable have the status of errors")
+            func nothingDeclared() throws {
+                let broken = try why("<Var name='a' value='^nope()'/>")
+                #expect(broken.status == 1 && broken.errors.contains("m.xml:"))
+                #expect(!broken.errors.contains("--allow-empty"))
+                let empty = try why("")
+                #expect(empty.status == 2 && empty.errors.contains("--allow-empty"))
+            }
+
             @Test("JSON has an object for each")
             func json() throws {
                 let result = try why(Self.body, "--json")

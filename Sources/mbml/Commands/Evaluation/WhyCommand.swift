@@ -32,6 +32,7 @@ enum WhyCommand {
             try options.requireNoInput(
                 file, of: "--html", including: loaded.environment.loadedPaths)
         }
+        guard !loaded.environment.namesToDiagnose.isEmpty || !loaded.hasErrors else { return 1 }
         let (all, left) = try diagnoses(options, loaded.environment)
         if let file = options.own["--html"] {
             let documents = options.documents.map { URL(fileURLWithPath: $0).lastPathComponent }
