@@ -49,5 +49,27 @@ extension CommandLineTests {
                 #expect(try Tool.run(arguments).status == 2, "\(arguments)")
             }
         }
+
+        @Test("differences that aren't printed are counted, in both forms")
+        func more() throws {
+            let directory = try TemporaryDirectory()
+            for (tree, word) in [("old", "a"), ("new", "b")] {
+                let words = Array(repeating: word, count: 13).joined(separator: ",")
+                try directory.write(
+                    "<MBML><Var name='a' type='dynamic' value='^split(,|\(words))'/></MBML>",
+                    to: "\(tree)/m.xml")
+            }
+            let cases = try directory.write(
+                """
+                {"document": "m.xml"}
+                {"id": "a", "expression": "$a"}
+                """, to: "a.cases.jsonl"
+            ).path
+            let path = directory.url.path
+            let text = try Tool.run(["diff", path + "/old", path + "/new", cases])
+            #expect(text.output.contains("\n  and 3 more\n"), "\(text.output)")
+            let json = try Tool.run(["diff", "--json", path + "/old", path + "/new", cases])
+            #expect(json.output.hasSuffix(#""more":3}"# + "\n"), "\(json.output)")
+        }
     }
 }

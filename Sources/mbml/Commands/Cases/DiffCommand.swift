@@ -138,7 +138,7 @@ enum DiffCommand {
     }
 
     private static func writeJSON(_ change: TreeComparison.Change) throws {
-        let object: MBDictionary = [
+        var object: MBDictionary = [
             "change": .string(change.kind.rawValue),
             "cases": .array(
                 change.cases.map {
@@ -152,6 +152,7 @@ enum DiffCommand {
                     ["path": .string($0.path), "message": .string($0.message)]
                 }),
         ]
+        if change.more > 0 { object["more"] = MBValue(change.more) }
         try writeOutput(try MBValue.dictionary(object).jsonString())
     }
 }
