@@ -25,7 +25,7 @@ enum CommandLineTool {
             writeError(obstacle.description)
             return 2
         } catch let error as MBEnvironment.LoadError {
-            writeError(error.description)
+            writeError(FindingFormat.shown(error.diagnostic))
             return 2
         } catch {
             writeError("\(error)")
