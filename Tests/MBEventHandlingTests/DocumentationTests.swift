@@ -17,6 +17,25 @@ struct DocumentationTests {
         try String(contentsOf: page, encoding: .utf8)
     }
 
+    @Test("the page of error codes has the module's codes")
+    func codes() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path:
+                "../../Sources/MBDataEnvironment/MBDataEnvironment.docc/Running/ErrorCodes.md")
+        let section =
+            try String(contentsOf: page, encoding: .utf8)
+            .components(separatedBy: "## Codes of events").last ?? ""
+        let names = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
+            .map { $0.split(separator: "`")[1] }
+        let codes: [MBDiagnostic.Code] = [
+            .listenerRedeclared, .filterRedeclared, .unknownAction, .unsupportedAction,
+            .eventHidden, .actionFailed, .assertionFailed, .eventCircle, .unknownFilter,
+            .dataLoadFailed, .effectFailed,
+        ]
+        #expect(names.map(String.init) == codes.map(\.rawValue))
+        #expect(codes.allSatisfy { $0.number == 0 })
+    }
+
     @Test("documents do what the page says")
     func documents() throws {
         var (environment, reported, count) = (silent(), [String](), 0)

@@ -27,7 +27,10 @@ extension MBDocumentLoader {
     }
 
     private mutating func warnOfAttributes(of element: MBMLElement, isTemplate: Bool) {
-        guard isTemplate else { return warn(of: element, beyond: LibraryTags.function.names) }
+        guard isTemplate else {
+            let name = element["class"] == nil ? "'Function'" : "a function with 'class'"
+            return warn(of: element, beyond: LibraryTags.function.names, called: name)
+        }
         warn(
             of: element, beyond: LibraryTags.template.names,
             called: "a function with an expression")

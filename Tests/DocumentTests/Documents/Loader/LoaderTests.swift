@@ -58,6 +58,13 @@ struct LoaderTests {
         #expect(found == [expected])
     }
 
+    @Test("a function that is named by its class has no expression")
+    func valueBesideClass() throws {
+        let text = "<Function name='f' class='MBMLStringFunctions' method='uppercase' value='1'/>"
+        let found = try Documents(text).load().diagnostics.map(\.message)
+        #expect(found == ["a function with 'class' has no attribute 'value'"])
+    }
+
     @Test("attributes of the root are raw texts of the environment")
     func attributes() throws {
         let environment = try Documents("<MBML edition='1' isLoaded='$x'/>").environment()
