@@ -40,6 +40,42 @@ struct HostCancellationTests {
         #expect(error?.root.cause is CancellationError || error?.cause is CancellationError)
     }
 
+    /// Its key cancels the task, and gives a value all the same.
+    private struct Slow: MBKeyValueCoding {
+        static let keyTable: MBKeyTable<Slow> = [
+            "stock": .key { _ in
+                withUnsafeCurrentTask { $0?.cancel() }
+                return 1
+            }
+        ]
+    }
+
+    private struct Shelf: MBKeyValueCoding {
+        static let keyTable: MBKeyTable<Shelf> = [
+            "shops": .key { _ in [Slow(), Slow()] },
+            "byName": .key { _ in ["a": Slow(), "b": Slow()] },
+            "perhaps": .key { _ in [Slow(), nil, Slow()] },
+        ]
+    }
+
+    @Test(
+        "the value of a key that takes longer than the task isn't used",
+        arguments: [
+            "$slow.stock", "^list($slows|$item.stock)", "^list($shelf.shops|$item.stock)",
+            "^list($shelf.byName|$item.stock)", "^list($shelf.perhaps|$item.stock)",
+            "^filter($slows|$item.stock -GT 0)", "^filter($shelf.shops|$item.stock -GT 0)",
+            "^filter($shelf.perhaps|$item.stock -GT 0)", "$shelf.byName.a.stock",
+        ])
+    func late(_ text: String) async {
+        var environment = Self.environment
+        environment["slow"] = Slow()
+        environment["slows"] = [Slow(), Slow()]
+        environment["shelf"] = Shelf()
+        let shared = environment
+        let error = await Task { shared.outcome(of: text).error }.value
+        #expect(error?.code == .cancelled)
+    }
+
     @Test("the same error in a task that goes on is the error of the code")
     func notCancelled() async {
         let outcome = await Task {

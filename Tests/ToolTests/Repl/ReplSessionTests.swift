@@ -126,6 +126,7 @@
                 ]
                 let all = try output(":why", options: options).joined(separator: "\n")
                 #expect(all.contains("a.xml:1:") && all.contains("did you mean 'name'?"))
+                #expect(try Tool.run(["repl"] + options, input: ":why\n").errors == "")
                 let one = try output(":why $title product", options: options).joined(
                     separator: "\n")
                 #expect(one.contains("├ $product") && one.contains("Mug"))
