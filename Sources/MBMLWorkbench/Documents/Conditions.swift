@@ -1,15 +1,16 @@
 import MBDataEnvironment
 
 /// Conditions that hold nowhere: they read nothing and are false, or demand something that is false,
-/// or that excludes something else that they demand.
+/// or both something and its opposite.
 struct FailingConditions {
     private let environment: MBEnvironment
     private var known: [String: Bool] = [:]
     /// How many steps all evaluations may still take.
     private var stepsLeft = 1_000_000
 
-    /// The most operands that are compared with each other.
-    private static let mostOperands = 16
+    /// The most operands that are looked at, and the longest one that is compared with others, in
+    /// bytes.
+    private static let (mostOperands, longestOperand) = (16, 256)
 
     init(_ environment: MBEnvironment) {
         var environment = environment.withoutLog
@@ -32,10 +33,12 @@ struct FailingConditions {
         }
         let operands = Self.operands(of: tree.root).prefix(Self.mostOperands)
             .map { tree.source.text($0.range) }
-        return operands.contains { isFalse($0) }
-            || operands.indices.contains {
-                Conditions.exclude([operands[$0]], Array(operands[..<$0]))
-            }
+        if operands.contains(where: { isFalse($0) }) { return true }
+        // What a call gives may vary.
+        let compared = operands.filter {
+            $0.utf8.count <= Self.longestOperand && !$0.utf8.contains(UInt8(ascii: "^"))
+        }
+        return compared.contains { one in compared.contains { Conditions.areNegations(one, $0) } }
     }
 
     /// What all must hold.
@@ -66,6 +69,12 @@ enum Conditions {
     /// Whether one of some conditions and one of others can't both hold.
     static func exclude(_ left: [String], _ right: [String]) -> Bool {
         left.contains { one in right.contains { areOpposite(one, $0) } }
+    }
+
+    /// Whether one of two conditions is the other one with `!` before it.
+    static func areNegations(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (Condition(left), Condition(right))
+        return left.text == right.text && left.isNegated != right.isNegated
     }
 
     /// Whether a condition holds only if the other doesn't.

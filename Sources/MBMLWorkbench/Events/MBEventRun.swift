@@ -140,8 +140,8 @@ public struct MBEventRun: Sendable {
     /// The variables that have other values than before, in the order of `variableNames`, including
     /// those that are computed from others. A variable that fails has no value.
     ///
-    /// Once computing them has taken ten seconds or 20,000,000 steps, it leaves out those that are
-    /// computed.
+    /// Once evaluating them has taken ten seconds or 20,000,000 steps, computed variables that take more
+    /// than a few steps are left out.
     public var changes: [Change] { comparison().changes }
 
     /// What became of the variables.

@@ -40,12 +40,12 @@ extension MBRule {
         "Outside `#( )`, a `+`, `-`, `*`, `/` or `%` between numbers is text, also "
             + "inside plain parentheses.")
 
-    /// Inside piped parameters, `||` separates parameters. Where the call doesn't fail because of it,
-    /// it's a warning.
+    /// Inside piped parameters, `||` separates parameters. Where it isn't certain that the call fails
+    /// because of it, it's a warning.
     public static let doublePipe = MBRule(
         "double-pipe", .error,
-        "Inside piped parameters, `||` separates parameters. Write `-OR`. Where the call doesn't fail "
-            + "because of it, it's a warning.")
+        "Inside piped parameters, `||` separates parameters. Write `-OR`. Where it isn't certain that "
+            + "the call fails because of it, it's a warning.")
 
     /// A number is needed, and this text doesn't begin with one.
     public static let numberExpected = MBRule(

@@ -74,8 +74,9 @@ extension ExpressionTyper {
             : self.parts(parameters, of: function, texts, declared, call)
         // The parameters of another function with the name may be others.
         if scope.hasAlternatives(function.name) { return .unknown }
-        let separated = lookForDoublePipes(between: parameters, declared)
-        for (position, parameter) in parameters.enumerated() where !separated.contains(position) {
+        let separated = lookForDoublePipes(between: parameters, of: function, declared)
+        for (position, parameter) in parameters.enumerated()
+        where !separated.failing.contains(position) {
             if let known = declared[position] {
                 lookForWrongType(of: parts[position], parameter, known, function)
                 lookForMissingNumber(in: parameter, known, function)
@@ -83,7 +84,7 @@ extension ExpressionTyper {
                 lookForUnknownWord(in: parameter, known, function)
                 lookForUnknownClass(in: parameter, known, function)
                 lookForQuotes(around: parameter, known, function)
-                lookForBlanks(around: parameter, known)
+                if !separated.spaced.contains(position) { lookForBlanks(around: parameter, known) }
             }
         }
         lookForBadConstants(in: parameters, parts, declared, call)

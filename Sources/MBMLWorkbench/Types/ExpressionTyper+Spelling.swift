@@ -64,38 +64,56 @@ extension ExpressionTyper {
 // MARK: - Blanks and pipes
 
 extension ExpressionTyper {
-    /// `||` between operands: it separates three parameters, of which the second one is empty. Where
-    /// that doesn't fail, blanks around it show what was meant.
-    ///
-    /// - Returns: the positions of the three parameters.
+    /// The positions of parameters of which nothing more is said.
+    struct Separated {
+        /// Nothing at all.
+        var failing: Set<Int> = []
+        /// Nothing about blanks.
+        var spaced: Set<Int> = []
+    }
+
+    /// `||` between operands of a condition: it separates three parameters, of which the second one is
+    /// empty. A `^filter` fails then; elsewhere, blanks around it show what was meant.
     mutating func lookForDoublePipes(
-        between parameters: [SyntaxParameter], _ declared: [MBMLFunction.Parameter?]
-    ) -> Set<Int> {
-        var found: Set<Int> = []
+        between parameters: [SyntaxParameter], of function: MBMLFunction,
+        _ declared: [MBMLFunction.Parameter?]
+    ) -> Separated {
+        var separated = Separated()
+        guard function.isOfLibrary, function.count.contains(parameters.count - 2) else {
+            return separated
+        }
         for position in parameters.indices.dropFirst().dropLast() {
             let (empty, pipe) = (parameters[position].range, UInt8(ascii: "|"))
             guard empty.lower == empty.upper, source.bytes[empty.lower - 1] == pipe,
-                source.bytes[empty.lower] == pipe,
-                let before = declared[position - 1]?.type, before != .text, before != .source,
-                !isBlank(parameters[position - 1].range), !isBlank(parameters[position + 1].range)
+                source.bytes[empty.lower] == pipe, let before = declared[position - 1]?.type,
+                // The first collection isn't an operand.
+                before == .condition || before == .collection && position > 1,
+                Self.isOperand(parameters[position - 1].node),
+                Self.isOperand(parameters[position + 1].node)
             else { continue }
             let isSpaced = [empty.lower - 2, empty.lower + 1].allSatisfy {
                 " \t\r\n".utf8.contains(source.bytes[$0])
             }
-            // Where loops go from one collection to the next, there's no operand before the first.
-            let fails = declared[position]?.type == .collection && position > 1
+            let fails = function.name == "filter" && declared[position]?.type == .collection
             guard isSpaced || fails else { continue }
-            found.formUnion(position - 1...position + 1)
+            let positions = position - 1...position + 1
+            fails
+                ? separated.failing.formUnion(positions) : separated.spaced.formUnion(positions)
             report(
                 .doublePipe, ExpressionFinding.doublePipe,
                 at: SourceRange(empty.lower - 1, empty.lower + 1),
                 replacement: isSpaced ? "-OR" : " -OR ", severity: fails ? nil : .warning)
         }
-        return found
+        return separated
     }
 
-    private func isBlank(_ range: SourceRange) -> Bool {
-        source.text(range).trimmingBlanks().isEmpty
+    /// Whether a part can be an operand of `-OR`: it isn't a text.
+    private static func isOperand(_ node: SyntaxNode) -> Bool {
+        switch node.kind {
+        case .reference, .call, .math, .chain, .not, .group: true
+        case .sequence: valueBetweenBlanks(node) != nil
+        default: false
+        }
     }
 
     /// Blanks that turn the value of a parameter into a text.

@@ -59,6 +59,7 @@
                 let broken = try why("<Var name='a' value='^nope()'/>")
                 #expect(broken.status == 1 && broken.errors.contains("m.xml:"))
                 #expect(!broken.errors.contains("--allow-empty"))
+                #expect(broken.output.hasPrefix("0 variables"))
                 let empty = try why("")
                 #expect(empty.status == 2 && empty.errors.contains("--allow-empty"))
             }

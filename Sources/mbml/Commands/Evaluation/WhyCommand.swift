@@ -32,8 +32,8 @@ enum WhyCommand {
             try options.requireNoInput(
                 file, of: "--html", including: loaded.environment.loadedPaths)
         }
-        guard !loaded.environment.namesToDiagnose.isEmpty || !loaded.hasErrors else { return 1 }
-        let (all, left) = try diagnoses(options, loaded.environment)
+        let (all, left) = try diagnoses(
+            options, loaded.environment, mayBeEmpty: loaded.hasErrors)
         if let file = options.own["--html"] {
             let documents = options.documents.map { URL(fileURLWithPath: $0).lastPathComponent }
             let page = MBVariableDiagnosis.html(
@@ -75,10 +75,10 @@ enum WhyCommand {
     }
 
     private static func diagnoses(
-        _ options: Options, _ environment: MBEnvironment
+        _ options: Options, _ environment: MBEnvironment, mayBeEmpty: Bool
     ) throws -> (all: [MBVariableDiagnosis], left: Int) {
         let names = environment.namesToDiagnose
-        guard !names.isEmpty || options.has("--allow-empty") else {
+        guard !names.isEmpty || mayBeEmpty || options.has("--allow-empty") else {
             throw NoVerdict(
                 reason: "mbml: found no variables; name documents with --document, or write "
                     + "--allow-empty")
