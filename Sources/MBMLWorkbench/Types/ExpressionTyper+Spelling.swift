@@ -1,6 +1,6 @@
 import MBDataEnvironment
 
-/// Parameters that must be one of a few words.
+/// How parameters are written: their words, the blanks around them and the pipes between them.
 extension ExpressionTyper {
     /// An optional word at the end that is taken for another parameter: it's almost one of those that
     /// the function knows, or in the place of an optional parameter.
@@ -64,15 +64,15 @@ extension ExpressionTyper {
 // MARK: - Blanks and pipes
 
 extension ExpressionTyper {
-    /// The positions of parameters of which nothing more is said.
+    /// The positions of parameters that need no further look.
     struct Separated {
-        /// Nothing at all.
+        /// No look at all.
         var failing: Set<Int> = []
-        /// Nothing about blanks.
+        /// No look at blanks.
         var spaced: Set<Int> = []
     }
 
-    /// `||` between operands of a condition: it separates three parameters, of which the second one is
+    /// `||` between operands of a condition: it separates three parameters, and the second one is
     /// empty. A `^filter` fails then; elsewhere, blanks around it show what was meant.
     mutating func lookForDoublePipes(
         between parameters: [SyntaxParameter], of function: MBMLFunction,
