@@ -73,15 +73,13 @@ enum Conditions {
 
     /// Whether one of two conditions is the other one with `!` before it.
     static func areNegations(_ left: String, _ right: String) -> Bool {
-        let (left, right) = (Condition(left), Condition(right))
-        return left.text == right.text && left.isNegated != right.isNegated
+        Condition(left).isNegation(of: Condition(right))
     }
 
     /// Whether a condition holds only if the other doesn't.
     static func areOpposite(_ left: String, _ right: String) -> Bool {
-        if left == right { return false }
         let (left, right) = (Condition(left), Condition(right))
-        if left.text == right.text { return left.isNegated != right.isNegated }
+        if left.isNegation(of: right) { return true }
         guard !left.isNegated, !right.isNegated, let one = left.equation,
             let other = right.equation, one.subject == other.subject
         else { return false }
@@ -107,6 +105,10 @@ enum Conditions {
             if text.hasPrefix("("), text.hasSuffix(")"), Self.isOneOperand(text) {
                 text = String(text.dropFirst().dropLast()).trimmingBlanks()
             }
+        }
+
+        func isNegation(of other: Condition) -> Bool {
+            text == other.text && isNegated != other.isNegated
         }
 
         /// Whether a text is one reference, call or group, and so `!` negates all of it.
