@@ -25,7 +25,8 @@ struct MarkupGenerator {
     /// A document with its declarations.
     func document(isManifest: Bool) -> String {
         var root = "<MBML"
-        if isManifest, roll(4) > 0 { root += " modules=\"MBEventHandling\"" }
+        let enabled = isManifest ? moduleNames.filter { _ in roll(4) > 0 } : []
+        if !enabled.isEmpty { root += " modules=\"\(enabled.joined(separator: ", "))\"" }
         if isRare() { root += " edition=\(quoted("2"))" }
         let content = (0..<1 + roll(7)).map { _ in "  " + declaration() + "\n" }.joined()
         return prologue() + root + ">\n" + content + "</MBML>"
@@ -48,7 +49,7 @@ struct MarkupGenerator {
         case 6, 7: return function()
         case 8, 9: return element("Include", contract.tags, depth: 0)
         case 10...12: return module("Listener")
-        case 13: return module("DataFilter")
+        case 13: return module(choices.pick(moduleTags))
         case 14: return element(choices.pick(allTags), allTable, depth: 1)
         default:
             return choices.pick([
@@ -63,6 +64,8 @@ struct MarkupGenerator {
         (contract.modules ?? [:]).sorted { $0.key < $1.key }.map(\.value)
     }
 
+    private var moduleNames: [String] { (contract.modules ?? [:]).keys.sorted() }
+
     private var allTable: [String: MBContract.Tag] {
         modules.reduce(contract.tags ?? [:]) { table, module in
             table.merging(module.tags ?? [:]) { $1 }.merging(module.actions ?? [:]) { $1 }
@@ -70,6 +73,11 @@ struct MarkupGenerator {
     }
 
     private var allTags: [String] { allTable.keys.sorted() }
+
+    /// The tags of modules, without the one that has its own share.
+    private var moduleTags: [String] {
+        Set(modules.flatMap { ($0.tags ?? [:]).keys }).subtracting(["Listener"]).sorted()
+    }
 
     private func module(_ name: String) -> String { element(name, allTable, depth: 3) }
 
@@ -152,7 +160,8 @@ struct MarkupGenerator {
     }
 
     private func value(of name: String, _ attribute: MBContract.Attribute) -> String {
-        if let values = attribute.values, !isRare(12) { return choices.pick(values) }
+        let values = attribute.values ?? []
+        if !values.isEmpty, !isRare(12) { return choices.pick(values) }
         switch name {
         case "name": return choices.pick(isRare(4) ? Self.events : Self.names)
         case "event":

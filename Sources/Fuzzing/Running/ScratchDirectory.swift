@@ -5,7 +5,7 @@ import MBDataEnvironment
 struct ScratchDirectory {
     private let url: URL
 
-    /// - Parameter files: the files in it, by name.
+    /// - Parameter files: the files in it, by their paths.
     init(_ files: [String: String]) throws {
         url = FileManager.default.temporaryDirectory
             .appendingPathComponent("fuzzing-\(UUID().uuidString)")
@@ -24,7 +24,10 @@ struct ScratchDirectory {
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
     private func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: file(name))
+        let file = file(name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
     }
 
     /// Calls a function with a file that holds a text and that no other thread uses.

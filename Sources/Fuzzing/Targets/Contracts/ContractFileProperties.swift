@@ -16,16 +16,18 @@ struct ContractFileProperties {
         names.lazy.filter(Self.isConfined).compactMap(violation(of:)).first
     }
 
-    /// Whether a name is that of a file in the directory, not of the directory or of one elsewhere.
+    /// Whether a name is that of something in the directory, not of the directory or of something
+    /// elsewhere.
     private static func isConfined(_ name: String) -> Bool {
-        !["", ".", ".."].contains(name) && !name.contains("/") && !name.hasPrefix("~")
-            && !name.hasPrefix("library:")
+        let components = name.split(separator: "/")
+        return !components.isEmpty && !name.hasPrefix("/") && !name.hasPrefix("~")
+            && !components.contains { [".", ".."].contains($0) }
     }
 
     private func violation(of name: String) -> String? {
         let found = try? MBContract.contracts(named: name, relativeTo: Self.directory.file("."))
         let titles = found?.compactMap(\.app)
-        let expected = Self.contracts(named: name)
+        let expected = Self.titles(named: name)
         guard titles == expected else {
             return "'\(name)' finds \(titles ?? []), not \(expected ?? [])"
         }
@@ -35,10 +37,11 @@ struct ContractFileProperties {
     // MARK: - A plain search
 
     private static let files = [
-        "kiosk.json", "no contract.txt", "shop-1.json", "shop-2.json", "shop-é.json",
+        "folder/menu.json", "folder/é.json", "kiosk.json", "mixed/a.json", "mixed/b.txt",
+        "no contract.txt", "shop-1.json", "shop-2.json", "shop-é.json",
     ]
 
-    /// All files are contracts with their names as the app's, but for the text.
+    /// All files are contracts with their paths as the app's, but for the texts.
     private static let directory: ScratchDirectory = {
         let contents = files.map { name in
             let contract = #"{"format": 1, "kind": "offers", "app": "\#(name)"}"#
@@ -49,12 +52,35 @@ struct ContractFileProperties {
         return directory
     }()
 
-    private static func contracts(named name: String) -> [String]? {
+    /// The apps of the contracts with a name, in order; nil if there are none, or others as well.
+    private static func titles(named name: String) -> [String]? {
+        let library = "library:"
+        guard !name.hasPrefix(library) else {
+            // The library's own offers have no app.
+            let version = String(name.dropFirst(library.count))
+            return MBContract.libraryVersions.contains(version) ? [] : nil
+        }
         let isPattern = name.contains("*") || name.contains("?")
-        let found = files.filter {
-            isPattern ? matches(Array($0), name) : $0.utf8.elementsEqual(name.utf8)
+        let parts = name.split(separator: "/").map(String.init)
+        let prefix = parts.joined(separator: "/") + "/"
+        let isFolder = !isPattern && files.contains { $0.utf8.starts(with: prefix.utf8) }
+        let found = entries.filter {
+            Self.matches(
+                $0, isFolder ? parts + ["*.json"] : parts, asPattern: isPattern || isFolder)
         }
         return found.isEmpty || found.contains { !$0.hasSuffix(".json") } ? nil : found
+    }
+
+    /// The files and folders.
+    private static let entries = (files + ["folder", "mixed"]).sorted()
+
+    private static func matches(_ path: String, _ parts: [String], asPattern: Bool) -> Bool {
+        let names = path.split(separator: "/").map(String.init)
+        return names.count == parts.count
+            && zip(names, parts).allSatisfy { name, part in
+                asPattern && (part.contains("*") || part.contains("?"))
+                    ? matches(Array(name), part) : name.utf8.elementsEqual(part.utf8)
+            }
     }
 
     private static func matches(_ name: [Character], _ pattern: String) -> Bool {

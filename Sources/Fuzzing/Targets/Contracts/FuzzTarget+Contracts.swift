@@ -9,7 +9,7 @@ extension FuzzTarget {
         violation: { ContractProperties($0).violation() })
 }
 
-/// Generates two contracts, the second often like the first, with types and a document.
+/// Generates two contracts, the second often like the first, with types and documents.
 struct ContractGenerator {
     private let choices: Choices
 
@@ -29,11 +29,23 @@ struct ContractGenerator {
         if !types.isEmpty { text += InputParts.written("types", types) }
         if isRare() { text += InputParts.written("files", choices.pick(ContractWords.files)) }
         if isRare(3) {
+            let names = Array(["manifest.xml", "b.xml", "c.xml"].prefix(1 + choices.roll(3)))
             let markup = MarkupGenerator(
-                choices, DocumentApp.contract, files: ["manifest.xml"], calling: DocumentApp.calls)
-            text += InputParts.written("manifest.xml", markup.document(isManifest: true))
+                choices, Self.app(offering: new), files: names, calling: DocumentApp.calls)
+            for (position, name) in names.enumerated() {
+                text += InputParts.written(name, markup.document(isManifest: position == 0))
+            }
         }
         return text
+    }
+
+    /// What documents can use: what their app offers, and the modules of a contract.
+    private static func app(offering contract: MBValue) -> MBContract {
+        var app = DocumentApp.contract
+        let json = (try? contract.jsonString()) ?? ""
+        let modules = (try? MBContract(json: Data(json.utf8)))?.modules ?? [:]
+        app.modules = modules.merging(app.modules ?? [:]) { $1 }
+        return app
     }
 
     private func part(_ name: String, _ contract: MBValue) -> String {
@@ -206,6 +218,7 @@ enum ContractWords {
     ]
     static let files = [
         "*", "*.json", "shop-?.json", "shop*", "k*k.j*n", "?", "kiosk.json", "*.txt", "**s**n**",
+        "folder", "folder/", "f*r/?.json", "folder/*", "library:1.0", "library:legacy", "library:x",
     ]
     static let values = ["name", "a b", "$date", "$set", "$type"]
     static let attributes = ["name", "value", "type", "if", "event", "file"]

@@ -24,7 +24,7 @@ struct TypeProperties {
         let closed = types.prefix(12).filter { !Self.isOpen($0) }
         return (types + examples).lazy.compactMap(violation(of:)).first
             ?? violation(ofUniting: closed)
-            ?? violation(ofUniting: examples)
+            ?? violation(ofUnitingExamples: examples)
     }
 
     /// Whether other keys, or the elements of an empty array, may be anything.
@@ -56,6 +56,19 @@ struct TypeProperties {
                     guard united.includes(value) else {
                         return "\(type) and \(other) united are \(united), without \(value)"
                     }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The types of two values united include both. They may be open: that of an empty dictionary is.
+    private func violation(ofUnitingExamples examples: [MBType]) -> String? {
+        for (value, type) in zip(values, examples) {
+            for other in examples {
+                for united in [type.united(with: other), other.united(with: type)]
+                where !united.includes(value) {
+                    return "\(type) and \(other) united are \(united), without \(value)"
                 }
             }
         }

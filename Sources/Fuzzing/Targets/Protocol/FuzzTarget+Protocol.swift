@@ -48,7 +48,7 @@ struct SessionGenerator {
     private func isRare(_ sides: Int = 8) -> Bool { choices.roll(sides) == sides - 1 }
 
     func next() -> String {
-        let uris = Array(SessionWords.uris.prefix(1 + choices.roll(3)))
+        let uris = Array(choices.pick(SessionWords.projects).prefix(1 + choices.roll(3)))
         let texts = uris.enumerated().map { position, _ in document(isFirst: position == 0) }
         var lines = isRare(24) ? [] : [initialize()]
         for (uri, text) in zip(uris, texts) { lines.append(open(uri, text)) }
@@ -67,7 +67,7 @@ struct SessionGenerator {
 
     private func document(isFirst: Bool) -> String {
         let markup = MarkupGenerator(
-            choices, DocumentApp.contract, files: ["manifest.xml", "b.xml"],
+            choices, DocumentApp.contract, files: ["manifest.xml", "b.xml", "parts/c.xml"],
             calling: DocumentApp.calls)
         let text = markup.document(isManifest: isFirst)
         return isRare(6) ? text.replacing("\n", with: choices.pick(["\r\n", "\r"])) : text
@@ -187,8 +187,12 @@ struct SessionGenerator {
 
 /// The words of messages.
 enum SessionWords {
-    static let uris = [
-        "file:///nowhere/manifest.xml", "file:///nowhere/b.xml", "untitled:a/b.xml",
+    /// Documents that are opened together: some exist as files, with other texts.
+    static let projects = [
+        ["file:///nowhere/manifest.xml", "file:///nowhere/b.xml", "untitled:a/b.xml"],
+        ["manifest.xml", "b.xml", "parts/c.xml"].map { SessionProject.prefix + $0 },
+        ["b.xml", "manifest.xml", "parts/new.xml"].map { SessionProject.prefix + $0 },
+        ["parts/c.xml", "broken/manifest.xml", "none.xml"].map { SessionProject.prefix + $0 },
     ]
 
     static let methods = [
@@ -197,7 +201,8 @@ enum SessionWords {
     ].map { "textDocument/" + $0 }
 
     static let all =
-        uris.map { "\"\($0)\"" } + methods.map { "\"method\": \"\($0)\"" }
+        Set(projects.joined()).sorted().map { "\"\($0)\"" }
+        + methods.map { "\"method\": \"\($0)\"" }
         + [
             "\"jsonrpc\": \"2.0\"", "\"id\": 1", "\"params\": {", "\"textDocument\": {\"uri\": ",
             "\"position\": {\"line\": ", "\"character\": ", "\"range\": {\"start\": ", "\"end\": ",

@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 import MBMLWorkbench
 
@@ -13,7 +14,7 @@ struct Session {
     /// The open documents by their URIs.
     private var documents: [String: NaiveDocument] = [:]
     /// All texts that a document has had.
-    private var history: [String: [NaiveDocument]] = [:]
+    private var history = SessionProject.documents.mapValues { [$0] }
     /// The requests that aren't answered yet, by their ids as JSON: their methods and documents.
     private var open: [String: [Request]] = [:]
     private(set) var violation: String?
@@ -60,6 +61,7 @@ struct Session {
         switch part {
         case .message(let bytes):
             expect(bytes)
+            checkReading(of: bytes)
             receive(server.receive(bytes, at: now))
             for (uri, document) in documents where server.text(of: uri) != document.text {
                 fail("\(uri) has another text: \(server.text(of: uri) ?? "none")")
@@ -69,6 +71,22 @@ struct Session {
             receive([LanguageServer.refusal(reason)])
         case .tooLong(let count):
             if count <= MessageReader.longestMessage { fail("a short message is too long") }
+        }
+    }
+
+    /// Checks what the server's threads read of a message before it's its turn.
+    private mutating func checkReading(of bytes: [UInt8]) {
+        var reader = MessageReader()
+        reader.append(MessageReader.framed(bytes)[...])
+        if reader.next() != .message(bytes) || reader.next() != nil {
+            fail("a message that is framed is another one")
+        }
+        let value = try? MBValue(json: Data(bytes))
+        if let id = LanguageServer.requestID(bytes), value?["id"] != id {
+            fail("another id than \(id)")
+        }
+        if let id = LanguageServer.cancelledRequest(bytes), value?["params"]?["id"] != id {
+            fail("another id than \(id) is cancelled")
         }
     }
 
@@ -147,7 +165,8 @@ struct Session {
                 guard method == "textDocument/publishDiagnostics", message["id"] == nil,
                     let params = message["params"], let uri = Self.text(params["uri"])
                 else { return fail("another notification: \(message)") }
-                check(params["diagnostics"], in: [documents[uri]].compactMap(\.self))
+                let document = documents[uri] ?? SessionProject.documents[uri]
+                check(params["diagnostics"], in: [document].compactMap(\.self))
             } else {
                 takeAnswer(message)
             }

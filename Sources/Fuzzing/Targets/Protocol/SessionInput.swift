@@ -15,14 +15,18 @@ struct SessionInput {
     private(set) var steps: [Step] = []
     private(set) var chunks: [Int] = []
 
-    /// Fails for a text that could name files outside a directory that doesn't exist.
+    /// Fails for a text that could name files outside a directory that doesn't exist and the
+    /// project's.
     init?(_ text: String) {
         let lowercase = text.lowercased()
         guard !lowercase.contains("\\u00"), !lowercase.contains("%2"), !lowercase.contains("..")
         else { return nil }
         for part in lowercase.split(separator: "file:", omittingEmptySubsequences: false)
             .dropFirst()
-        where !part.hasPrefix("///nowhere/") { return nil }
+        where !part.hasPrefix("///nowhere/") && !"file:\(part)".hasPrefix(SessionProject.prefix) {
+            return nil
+        }
+        let text = SessionProject.placed(text)
         for line in text.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" }) { add(line) }
     }
 
