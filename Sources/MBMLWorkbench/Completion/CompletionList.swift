@@ -170,7 +170,7 @@ extension CompletionList {
             let names = Set(CompletionScope.boundNames(in: [call], environment)).sorted()
             let scope = CompletionScope(place.calls, environment)
             items = names.compactMap { name in
-                MBExpression.reference(to: name).map {
+                reference(to: name, in: .plain).map {
                     MBCompletion(
                         name: name, text: $0, kind: .variable,
                         detail: scope.type(ofVariable: name), documentation: nil,

@@ -134,6 +134,9 @@ struct CompletionTests {
         #expect(completions("^let(a|1|$a‸").map(\.text) == ["$a"])
         #expect(completions("^let($a‸").isEmpty)
         #expect(completions("^let(a^|1|‸").map(\.text) == ["$[a^]"])
+        // A name with parentheses isn't offered inside those of a call.
+        let nested = "^let(x|#^let(x|#(1)|^^f(($x|$x))|^^f(($x|‸"
+        #expect(!completions(nested).map(\.text).contains("$[^^f(($x]"))
         #expect(completions("^sort($users|$item.first|de‸").map(\.text) == ["desc", "descending"])
         #expect(completions("^filter(‸").isEmpty)
     }
