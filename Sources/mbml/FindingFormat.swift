@@ -40,11 +40,18 @@ enum FindingFormat: String, CaseIterable {
         return WrittenPaths.shown(path) ?? path
     }
 
-    /// A problem with a short path.
+    /// A problem with short paths.
     static func shown(_ diagnostic: MBDiagnostic) -> String {
-        diagnostic.file.map {
-            "\(diagnostic)".replacing($0.inOneLine, with: shown(path: $0).inOneLine)
-        } ?? "\(diagnostic)"
+        let text = shown(message: "\(diagnostic)")
+        return diagnostic.file.map {
+            text.replacing($0.inOneLine, with: shown(path: $0).inOneLine)
+        } ?? text
+    }
+
+    /// A message with short paths of the other places that it names.
+    static func shown(message: String) -> String {
+        let directory = FileManager.default.currentDirectoryPath + "/"
+        return WrittenPaths.shown(inMessage: message.replacing("at \(directory)", with: "at "))
     }
 
     private func text(of finding: MBFinding) -> String {

@@ -26,6 +26,11 @@ enum WrittenPaths {
         }
     }
 
+    /// A message with the paths of places as the user wrote them.
+    static func shown(inMessage message: String) -> String {
+        directories.reduce(message) { $0.replacing("at \($1.path)", with: "at \($1.written)") }
+    }
+
     /// The directory that an argument names, or that of the file that it names, with a slash at the
     /// end.
     private static func directory(of argument: String) -> Directory {

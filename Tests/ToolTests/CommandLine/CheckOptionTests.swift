@@ -75,6 +75,26 @@ extension CommandLineTests {
             #expect(absolute.output.contains(path + "/m.xml:1:28"))
         }
 
+        @Test("second places are shown as they were written, too")
+        func secondPlaces() throws {
+            try directory.write("<MBML><Var name='b' literal='1'/></MBML>", to: "a/b.xml")
+            try directory.write("", to: "c/d.txt")
+            try directory.write(
+                "<MBML><Include file='a/b.xml'/><Var name='b' literal='2'/></MBML>", to: "m.xml")
+            for (place, operand, shown) in [
+                ("", "m.xml", "a/b.xml"), ("c", "../m.xml", "../a/b.xml"),
+            ] {
+                for command in [
+                    "eval --document \(operand) '$b'", "send --json --document \(operand) x",
+                ] {
+                    let result = try Tool.shell(
+                        "\"$M\" \(command) 2>&1", in: directory.url.appendingPathComponent(place))
+                    #expect(result.output.contains("declared before, at \(shown):1:7"))
+                    #expect(!result.output.contains(path), "\(result.output)")
+                }
+            }
+        }
+
         @Test("constants that a check evaluates write nothing to standard error")
         func log() throws {
             let file = try directory.write(

@@ -295,7 +295,7 @@ struct TestRun {
         }
         coverage.finish()
         if let format {
-            let text = coverage.text(as: format, shown: FindingFormat.shown)
+            let text = coverage.text(as: format, shown: FindingFormat.shown(path:))
             if let path = options.own["-o"] {
                 try write(text, to: path)
             } else {
@@ -314,7 +314,7 @@ struct TestRun {
             "mbml: the cases reach \(total.percent)% of the documents, less than \(least)%"
         ]
         if format != .text || options.own["-o"] != nil {
-            lines += coverage.missing(shown: FindingFormat.shown).map { "  " + $0 }
+            lines += coverage.missing(shown: FindingFormat.shown(path:)).map { "  " + $0 }
         }
         writeError(lines.joined(separator: "\n"))
         return true

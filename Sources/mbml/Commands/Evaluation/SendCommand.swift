@@ -203,7 +203,7 @@ enum SendCommand {
             var object: MBDictionary = [
                 "severity": .string(diagnostic.severity.rawValue),
                 "code": .string(diagnostic.code.rawValue),
-                "message": .string("\(diagnostic.message)"),
+                "message": .string(FindingFormat.shown(message: diagnostic.message)),
             ]
             object["file"] = diagnostic.file.map { .string(FindingFormat.shown(path: $0)) }
             object["line"] = diagnostic.location.map { MBValue($0.line) }
