@@ -27,6 +27,32 @@ struct TinyStackTests {
         }
     }
 
+    @Test(
+        "what an app's function evaluates doesn't overflow the stack that was short around it",
+        arguments: ["^filter(^array(a)|", "^list(^array(a)|"],
+        [176, 224, 416, 448, 480, 496, 512])
+    func appFunctions(_ start: String, _ kibibytes: Int) throws {
+        var environment = MBEnvironment()
+        environment.declare(
+            MBMLFunction("lazy", input: .pipedExpressions, count: 1...1) { try $0.value(0) })
+        let inner = try MBExpression(Self.nested(15, start, "x"))
+        environment.declare(MBMLFunction("fixed", input: .none) { try $0.value(of: inner) })
+        let shared = environment
+        for outer in [0, 8, 14, 15, 16, 17, 24, 32] {
+            for call in ["^lazy(" + Self.nested(15, start, "x") + ")", "^fixed()"] {
+                let text = Self.nested(outer, start, call)
+                let expected = shared.outcome(of: text).value
+                #expect(
+                    onSmallStack(kibibytes) { shared.outcome(of: text).value }.value == expected)
+                #expect(expected != nil)
+            }
+        }
+    }
+
+    private static func nested(_ depth: Int, _ start: String, _ text: String) -> String {
+        String(repeating: start, count: depth) + text + String(repeating: ")", count: depth)
+    }
+
     @Test("parentheses, variables and texts don't overflow one, either")
     func others() throws {
         var environment = MBEnvironment()

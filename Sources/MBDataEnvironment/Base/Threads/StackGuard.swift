@@ -140,7 +140,8 @@ enum StackGuard {
     private static func distance(from address: Int) -> Int {
         var marker: UInt8 = 0
         return withUnsafeMutablePointer(to: &marker) { here in
-            Int(bitPattern: here) - address
+            let (distance, isOutside) = Int(bitPattern: here).subtractingReportingOverflow(address)
+            return isOutside ? .min : distance
         }
     }
 

@@ -13,8 +13,10 @@ extension MBMLCall {
         let program = try evaluation.current(expression.program)
         try evaluation.enter(1, at: nil)
         defer { evaluation.depth &-= 1 }
-        return try evaluation.withRoom { evaluation throws(MBExpressionError) in
-            try program.object(&evaluation)
+        return try StackGuard.beginning { () throws(MBExpressionError) in
+            try evaluation.withRoom { evaluation throws(MBExpressionError) in
+                try program.object(&evaluation)
+            }
         }
     }
 }

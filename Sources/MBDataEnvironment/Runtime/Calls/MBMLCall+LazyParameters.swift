@@ -31,7 +31,7 @@ extension MBMLCall {
     /// - Throws: ``MBExpressionError``: the first error in the parameter.
     public func truth(_ position: Int) throws(MBExpressionError) -> Bool {
         guard isLazy else { return try value(position)?.truth ?? false }
-        return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
+        return try evaluating(position) { parameter throws(MBExpressionError) in
             try parameter.truth(&evaluation)
         } ?? false
     }
@@ -50,7 +50,7 @@ extension MBMLCall {
             guard let value = try value(position) else { return nil }
             return try evaluation.paidText(of: value)
         }
-        return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
+        return try evaluating(position) { parameter throws(MBExpressionError) in
             try parameter.text(&evaluation)
         }
     }
@@ -66,7 +66,7 @@ extension MBMLCall {
     /// - Throws: ``MBExpressionError``: the first error in the parameter, such as `notANumber`.
     public func arithmetic(_ position: Int) throws(MBExpressionError) -> MBNumber? {
         guard isLazy else { return try number(position) }
-        return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
+        return try evaluating(position) { parameter throws(MBExpressionError) in
             try parameter.number(&evaluation)
         }
     }

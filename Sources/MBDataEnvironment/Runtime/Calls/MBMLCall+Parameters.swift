@@ -22,7 +22,7 @@ extension MBMLCall {
     ///   parameter. Other parameters were evaluated before the call, and never throw here.
     public func value(_ position: Int) throws(MBExpressionError) -> MBValue? {
         guard isLazy else { return values.indices.contains(position) ? values[position] : nil }
-        return try parameter(position)?.withInstance { parameter throws(MBExpressionError) in
+        return try evaluating(position) { parameter throws(MBExpressionError) in
             try parameter.value(&evaluation)
         }
     }

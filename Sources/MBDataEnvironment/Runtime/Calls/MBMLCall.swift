@@ -68,11 +68,28 @@ public struct MBMLCall: ~Copyable {
     @inline(__always)
     var isLazy: Bool { node._withUnsafeGuaranteedRef { $0.isLazy } }
 
+    @inline(__always)
+    private var isOfHost: Bool { node._withUnsafeGuaranteedRef { $0.isOfHost } }
+
     /// A parameter that the function evaluates itself; nil if it's missing.
     @inline(__always)
     func parameter(_ position: Int) -> Unmanaged<LazyParameter>? {
         node._withUnsafeGuaranteedRef { node in
             position >= 0 && position < node.lazy.count ? node.lazy[position] : nil
+        }
+    }
+
+    /// Evaluates one of the parameters that the function evaluates itself; nil if it's missing.
+    ///
+    /// App code may have been called where less of the stack is left than an evaluation needs.
+    @inline(__always)
+    func evaluating<Result>(
+        _ position: Int, _ body: (LazyParameter) throws(MBExpressionError) -> Result?
+    ) throws(MBExpressionError) -> Result? {
+        guard let parameter = parameter(position) else { return nil }
+        guard isOfHost else { return try parameter.withInstance(body) }
+        return try StackGuard.beginning { () throws(MBExpressionError) in
+            try parameter.withInstance(body)
         }
     }
 

@@ -27,6 +27,8 @@ final class CallNode: Node {
     // Unretained: the parameters keep them.
     let lazy: [Unmanaged<LazyParameter>]
     let isLazy: Bool
+    /// Whether the function's body is app code.
+    let isOfHost: Bool
     private let count: Int
     /// Whether the function needs to know whether its parameters are escaped already.
     private let escapes: Bool
@@ -44,6 +46,7 @@ final class CallNode: Node {
         self.source = source
         self.place = place
         self.function = function
+        isOfHost = function.isOfHost
         self.parameters = parameters
         escapes = function.escapes
         switch parameters {
@@ -198,7 +201,7 @@ final class CallNode: Node {
                         try function.appended(by: call), &pointer.pointee)
                 }
             }
-            if function.isOfHost || evaluation.budget.deadline != .max {
+            if isOfHost || evaluation.budget.deadline != .max {
                 try evaluation.checkTime()
             }
             if case .string(let text)? = result { try evaluation.allocate(text) }
