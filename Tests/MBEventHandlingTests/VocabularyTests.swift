@@ -1,5 +1,7 @@
+import Foundation
 import MBDataEnvironment
 import MBEventHandling
+import TestSupport
 import Testing
 
 /// An action of another module, with its own attribute.
@@ -48,8 +50,58 @@ private struct SoundModule: MBModule {
     }
 }
 
+/// An action that notes its thread, and posts the next event.
+private struct Note: MBAction {
+    let threads: Record<ObjectIdentifier>
+    let next: String?
+
+    func run(in context: inout MBActionContext) throws -> MBActionFlow {
+        threads.add(ObjectIdentifier(Thread.current))
+        if let next { context.post(MBEvent(next)) }
+        return .next
+    }
+}
+
+private struct NoteModule: MBModule {
+    let name = "Notes"
+    let threads: Record<ObjectIdentifier>
+
+    func register(with load: inout MBDocumentLoader) {
+        let threads = threads
+        load.extend(
+            MBActions.self,
+            with: { element, _ in Note(threads: threads, next: element["next"]) }, as: "Note")
+    }
+}
+
 @Suite("Actions of other modules")
 struct VocabularyTests {
+    @Test("they run on the thread that handles the event, however deep it is")
+    func threads() throws {
+        let threads = Record<ObjectIdentifier>()
+        let text = (0..<40).map { number in
+            "<Listener name='e\(number)'><Note/><PostEvent name='e\(number + 1)'/></Listener>"
+        }.joined()
+        let loaded = try environment(text, modules: [NoteModule(threads: threads)])
+        let own = onSmallStack {
+            (ObjectIdentifier(Thread.current), loaded.after("e0").problems)
+        }.value
+        #expect(own?.1 == [])
+        #expect(threads.entries.count == 40)
+        #expect(Set(threads.entries) == Set([own?.0].compactMap(\.self)))
+    }
+
+    @Test("they may themselves post events within each other, on a small stack")
+    func posting() throws {
+        let threads = Record<ObjectIdentifier>()
+        let text = (0..<40).map { number in
+            "<Listener name='e\(number)'><Note next='e\(number + 1)'/></Listener>"
+        }.joined()
+        let loaded = try environment(text, modules: [NoteModule(threads: threads)])
+        #expect(onSmallStack { loaded.after("e0").problems }.value == [])
+        #expect(threads.entries.count == 40)
+    }
+
     @Test("a module adds actions, before or after this one")
     func adding() throws {
         let text = "<Listener name='go'><Beep times='$n'/><Beep afterDelay='1'/></Listener>"

@@ -46,3 +46,6 @@ public protocol MBAction: Sendable {
     ///   event's budget or time is used up.
     func run(in context: inout MBActionContext) throws -> MBActionFlow
 }
+
+/// An action of the library: any thread can run it.
+protocol OwnAction: MBAction {}

@@ -39,6 +39,8 @@ public struct MBActionBlock: Sendable {
         }
 
         let action: any MBAction
+        /// Whether an app or its module made the action, which may need the thread of the caller.
+        let isOfHost: Bool
         let role: Role
         let condition: MBMLElement.Expression?
         let delay: MBMLElement.Expression?
@@ -46,6 +48,12 @@ public struct MBActionBlock: Sendable {
         let place: ActionPlace
         /// The roles of the actions right before it that were left out, but would have run.
         var leftOut: [Role] = []
+
+        /// Runs the action.
+        func run(in context: inout MBActionContext) throws -> MBActionFlow {
+            guard isOfHost else { return try action.run(in: &context) }
+            return try MBDocumentLoader.callingHost { try action.run(in: &context) }
+        }
     }
 
     let steps: [Step]

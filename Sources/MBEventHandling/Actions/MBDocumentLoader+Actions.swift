@@ -68,7 +68,8 @@ extension MBDocumentLoader {
                 ? try optional("continue", of: element, as: .boolean) : nil
             let isBreak = element.name == "Break"
             return MBActionBlock.Step(
-                action: action, role: Self.role(of: element.name, goesOn: goesOn),
+                action: action, isOfHost: !(action is any OwnAction),
+                role: Self.role(of: element.name, goesOn: goesOn),
                 condition: isDefault ? nil : try condition(of: element),
                 delay: isBreak ? nil : try optional("afterDelay", of: element, as: .number),
                 trace: try optional("trace", of: element, as: .boolean),

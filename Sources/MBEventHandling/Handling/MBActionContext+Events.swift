@@ -111,7 +111,7 @@ extension MBActionContext {
                 return nil
             }
             trace("runs")
-            let flow = try step.action.run(in: &self)
+            let flow = try step.run(in: &self)
             try checkTimeAfterApp()
             return flow
         } catch {
@@ -175,7 +175,7 @@ extension MBActionContext {
         _ = withBindings(deferred.bindings) { context in
             context.trace("runs")
             do {
-                _ = try deferred.step.action.run(in: &context)
+                _ = try deferred.step.run(in: &context)
                 try context.checkTimeAfterApp()
             } catch {
                 context.reportFailure(error)

@@ -30,6 +30,13 @@ extension MBDocumentLoader {
         try StackGuard.withRoom(body)
     }
 
+    /// Runs app code on the thread where the work began, if the stack there allows it.
+    package static func callingHost<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try StackGuard.callingHost(body)
+    }
+
     /// Whether the task for which this runs is cancelled, on another stack, too.
     package static var isCancelled: Bool { StackGuard.isCancelled }
 }

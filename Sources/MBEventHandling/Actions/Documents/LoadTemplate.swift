@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// `LoadTemplate`: loads a document at run time, unless it is loaded already.
-struct LoadTemplate: MBAction {
+struct LoadTemplate: OwnAction {
     private let file: MBMLElement.Expression
     private let forceReload: MBMLElement.Expression?
 

@@ -2,7 +2,7 @@ import MBDataEnvironment
 
 /// `SetEnvironmentInfo`: sets attributes of the environment, like those of the manifest's root
 /// element.
-struct SetEnvironmentInfo: MBAction {
+struct SetEnvironmentInfo: OwnAction {
     private let attributes: [MBMLElement.Attribute]
 
     init(_ element: MBMLElement) {

@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// `CreateSymlink`: an effect that creates a symbolic link `file` to `target`.
-struct CreateSymlink: MBAction {
+struct CreateSymlink: OwnAction {
     private let file: MBMLElement.Expression
     private let target: MBMLElement.Expression
 

@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// `DeleteFile`: an effect that deletes a file.
-struct DeleteFile: MBAction {
+struct DeleteFile: OwnAction {
     private let file: MBMLElement.Expression
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {

@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// `LoadFile`: reads a file that the host grants into a variable.
-struct LoadFile: MBAction {
+struct LoadFile: OwnAction {
     private let file: MBMLElement.Expression
     private let variable: MBMLElement.Expression
     private let isText: Bool

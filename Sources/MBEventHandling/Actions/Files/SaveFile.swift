@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// `SaveFile`: an effect that writes the text or the data of a variable to a file.
-struct SaveFile: MBAction {
+struct SaveFile: OwnAction {
     private let file: MBMLElement.Expression
     private let variable: MBMLElement.Expression
 

@@ -2,7 +2,7 @@ import MBDataEnvironment
 
 /// `Assert`: ends the listener unless a condition holds. A condition that can't be evaluated
 /// doesn't hold.
-struct Assert: MBAction {
+struct Assert: OwnAction {
     private let condition: MBMLElement.Expression
     private let message: MBMLElement.Expression?
 

@@ -2,7 +2,7 @@ import MBDataEnvironment
 
 /// `When`, `Case` and `DefaultCase`: blocks of actions, with the condition that any action can
 /// have.
-struct Block: MBAction {
+struct Block: OwnAction {
     private let block: MBActionBlock
 
     init(

@@ -2,7 +2,7 @@ import MBDataEnvironment
 
 /// `Debug`: logs the values of its attributes. With `break`, it also calls the debugger of the
 /// capabilities, if the host provides one.
-struct Debug: MBAction {
+struct Debug: OwnAction {
     private let expressions: [MBMLElement.Expression]
     private let breaks: MBMLElement.Expression?
 

@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// `FilterData`: refreshes a data filter.
-struct FilterData: MBAction {
+struct FilterData: OwnAction {
     private let name: MBMLElement.Expression
 
     /// The cost of comparing an unknown name with a known one.

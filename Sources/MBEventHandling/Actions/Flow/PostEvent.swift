@@ -2,7 +2,7 @@ import MBDataEnvironment
 
 /// `PostEvent`: posts an event whose listeners run before the next action. Attributes without a
 /// meaning of their own are variables while they run.
-struct PostEvent: MBAction {
+struct PostEvent: OwnAction {
     private let name: MBMLElement.Expression
     private let object: MBMLElement.Expression?
     private let variables: [MBMLElement.Expression]

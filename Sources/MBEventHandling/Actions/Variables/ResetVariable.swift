@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// `PopVar` and `UnsetVar`.
-struct ResetVariable: MBAction {
+struct ResetVariable: OwnAction {
     enum Manner: Sendable {
         /// Restores the value that the variable had before the last push.
         case pop

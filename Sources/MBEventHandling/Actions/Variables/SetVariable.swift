@@ -1,7 +1,7 @@
 import MBDataEnvironment
 
 /// `SetVar`, `PushVar`, `SetTransientVar`, and their Boolean variants.
-struct SetVariable: MBAction {
+struct SetVariable: OwnAction {
     enum Manner: Sendable {
         /// The variable keeps the value.
         case set
