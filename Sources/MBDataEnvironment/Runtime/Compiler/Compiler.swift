@@ -37,7 +37,8 @@ final class Compiler {
         let root = try compiler.root()
         return Program(
             text: text, context: tree.context, root: root, calls: compiler.calls,
-            version: functions.version, warnings: compiler.warnings, nodes: compiler.nodes)
+            version: functions.version, nesting: limits.nesting, warnings: compiler.warnings,
+            nodes: compiler.nodes)
     }
 
     private init(

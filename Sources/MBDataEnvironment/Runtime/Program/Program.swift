@@ -25,6 +25,8 @@ final class Program: @unchecked Sendable {
     /// The function declarations against which the program was compiled.
     private let version: FunctionTable.Version
     private let versionID: ObjectIdentifier
+    /// The limit on nesting within which its text was compiled.
+    private let nesting: Int
     /// How values in its text are escaped, if that is part of the expression.
     let escaping: MBEscaping?
     private let isEscaping: Bool
@@ -40,9 +42,10 @@ final class Program: @unchecked Sendable {
 
     init(
         text: String, context: MBContext, root: Node, calls: [Call],
-        version: FunctionTable.Version, warnings: [Warning] = [], nodes: Int = 1,
-        escaping: MBEscaping? = nil, observation: Observation? = nil
+        version: FunctionTable.Version, nesting: Int = 0, warnings: [Warning] = [],
+        nodes: Int = 1, escaping: MBEscaping? = nil, observation: Observation? = nil
     ) {
+        self.nesting = nesting
         self.observation = observation
         self.escaping = escaping
         isEscaping = escaping != nil
@@ -67,7 +70,7 @@ final class Program: @unchecked Sendable {
     func observed(by observation: Observation, _ root: Node) -> Program {
         Program(
             text: text, context: context, root: root, calls: calls, version: version,
-            warnings: warnings, escaping: escaping, observation: observation)
+            nesting: nesting, warnings: warnings, escaping: escaping, observation: observation)
     }
 
     /// The same text without the functions that it calls, which is compiled before it's evaluated.
@@ -89,7 +92,7 @@ final class Program: @unchecked Sendable {
         guard let escaping else { return self }
         return Program(
             text: text, context: context, root: root, calls: calls, version: version,
-            warnings: warnings, escaping: escaping, observation: observation)
+            nesting: nesting, warnings: warnings, escaping: escaping, observation: observation)
     }
 
     /// Whether the called functions are still the ones for which the program was compiled.
@@ -97,6 +100,13 @@ final class Program: @unchecked Sendable {
     func isValid(in storage: EnvironmentStorage) -> Bool {
         storage.functions.versionID == versionID || calls.isEmpty
             || callsAreSame(in: storage.functions)
+    }
+
+    /// Whether an environment that looks for its text may take it: compiling the text again would
+    /// give the same.
+    @inline(__always)
+    func isFound(in storage: EnvironmentStorage) -> Bool {
+        nesting <= storage.limits.nesting && isValid(in: storage)
     }
 
     private func callsAreSame(in functions: borrowing FunctionTable) -> Bool {

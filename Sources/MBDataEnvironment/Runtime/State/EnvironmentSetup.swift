@@ -60,7 +60,11 @@ final class EnvironmentSetup: @unchecked Sendable {
 
     /// Declares a function and returns the one that it replaces.
     func declare(_ function: MBMLFunction) -> MBMLFunction? {
-        if !isKnownUniquelyReferenced(&cache) { cache = cache.declaring(function) }
+        if isKnownUniquelyReferenced(&cache) {
+            cache.extend(with: function)
+        } else {
+            cache = cache.declaring(function)
+        }
         return functions.declare(function)
     }
 }

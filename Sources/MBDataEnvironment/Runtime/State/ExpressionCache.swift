@@ -60,7 +60,8 @@ final class ExpressionCache: @unchecked Sendable {
     private static let origins = Guarded<UInt64>(0)
 
     /// The functions declared since then. Expressions that call none of them belong to the parent.
-    private let own: OrderedTable<MBMLFunction>?
+    // Unchecked: it changes only while one environment alone has the cache.
+    @exclusivity(unchecked) private var own: OrderedTable<MBMLFunction>?
     private let lock = Lock()
     // The programs of each context, once there are any.
     // Unchecked: accessed only under the lock, where nothing evaluates.
@@ -138,6 +139,11 @@ final class ExpressionCache: @unchecked Sendable {
         return ExpressionCache(of: base, own)
     }
 
+    /// Notes a function that the only environment with this cache declares.
+    func extend(with function: MBMLFunction) {
+        if parent != nil { own?.set(function, for: HashedKey(function.name)) }
+    }
+
     /// The program that a text compiles to with the functions of an environment.
     @inline(__always)
     func program(
@@ -151,7 +157,7 @@ final class ExpressionCache: @unchecked Sendable {
     ) throws(MBExpressionError) -> Program {
         if key.text.utf8.count <= storage.limits.expressionLength {
             if let found = program(of: key, as: context),
-                found.isValid(in: storage)
+                found.isFound(in: storage)
             {
                 return found
             }
@@ -174,7 +180,7 @@ final class ExpressionCache: @unchecked Sendable {
         }
         let key = HashedKey(text)
         if let found = program(of: key, as: context),
-            found.isValid(in: storage),
+            found.isFound(in: storage),
             text.utf8.count <= storage.limits.expressionLength
         {
             return found
@@ -211,7 +217,7 @@ final class ExpressionCache: @unchecked Sendable {
         var next = parent
         while let cache = next {
             if let found = cache.program(of: key, as: context),
-                found.isValid(in: storage)
+                found.isFound(in: storage)
             {
                 return found
             }

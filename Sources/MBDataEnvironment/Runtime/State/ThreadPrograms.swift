@@ -70,7 +70,7 @@ final class ThreadPrograms {
             entry.pointee.origin == storage.cache.origin, entry.pointee.text == text,
             text.utf8.count <= storage.limits.expressionLength,
             let program = entry.pointee.program,
-            program._withUnsafeGuaranteedRef({ $0.isValid(in: storage) })
+            program._withUnsafeGuaranteedRef({ $0.isFound(in: storage) })
         else { return nil }
         return program
     }

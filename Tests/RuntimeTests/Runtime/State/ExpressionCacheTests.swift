@@ -174,6 +174,52 @@ struct ExpressionCacheTests {
         #expect(log.entries.count == 3)
     }
 
+    private final class Token: Sendable {}
+
+    @Test("each function that a copy declares ends with the copy", arguments: 0..<5)
+    func severalFunctions(_ called: Int) {
+        let base = MBEnvironment()
+        weak var token: Token?
+        do {
+            var request = base
+            for number in 0..<5 {
+                let own = Token()
+                if number == called { token = own }
+                request.declare(
+                    MBMLFunction("f\(number)", input: .none) { _ in
+                        withExtendedLifetime(own) { .string("\(number)") }
+                    })
+            }
+            #expect(request.string("^f\(called)() there") == "\(called) there")
+            #expect(token != nil)
+        }
+        #expect(token == nil)
+        #expect(base.string("^f\(called)() there") != "\(called) there")
+    }
+
+    @Test(
+        "a lower limit on nesting applies, whoever evaluated the text before",
+        arguments: [
+            ("((((((1 + 2))))))", MBContext.number), ("1 == 1 == 1 == 1 == 1", .boolean),
+            ("^if(T|^if(T|^if(T|^if(T|x))))", .object),
+        ])
+    func nesting(_ text: String, _ context: MBContext) {
+        let plain = MBEnvironment()
+        var low = plain
+        low.limits.nesting = 3
+        let failure = low.outcome(of: text, as: context).error
+        #expect(failure?.code == .limitExceeded)
+        let result = plain.outcome(of: text, as: context).value
+        for _ in 0..<3 {
+            #expect(low.outcome(of: text, as: context).error?.description == failure?.description)
+            #expect(plain.outcome(of: text, as: context).value == result)
+        }
+        // What fits is one program for both.
+        low.limits.nesting = 100
+        #expect(low.outcome(of: text, as: context).value == result)
+        #expect(result != nil)
+    }
+
     @Test("texts that look the same but differ in their code points don't share a result")
     func canonical() throws {
         let environment = MBEnvironment()
