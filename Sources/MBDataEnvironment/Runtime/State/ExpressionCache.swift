@@ -8,7 +8,8 @@
 /// that call them. Neither cache disturbs the other, and when a copy has served its one request,
 /// its functions are released with it.
 ///
-/// Sendable because the generations are accessed only under the lock.
+/// Sendable because the generations are accessed only under the lock, and the functions change only
+/// while one environment alone has the cache.
 final class ExpressionCache: @unchecked Sendable {
     /// The programs of one context.
     private final class Generations {
@@ -139,9 +140,10 @@ final class ExpressionCache: @unchecked Sendable {
         return ExpressionCache(of: base, own)
     }
 
-    /// Notes a function that the only environment with this cache declares.
+    /// Notes a function that the only environment with this cache declares. A cache without a parent
+    /// keeps all programs anyway.
     func extend(with function: MBMLFunction) {
-        if parent != nil { own?.set(function, for: HashedKey(function.name)) }
+        own?.set(function, for: HashedKey(function.name))
     }
 
     /// The program that a text compiles to with the functions of an environment.
