@@ -96,6 +96,16 @@ extension CommandLineTests {
             #expect(result.errors.contains("'[number'"))
         }
 
+        @Test("needs name documents of searched directories by their paths from the current one")
+        func searched() throws {
+            let directory = try TemporaryDirectory()
+            try directory.write("<MBML><Include file='n.xml'/></MBML>", to: "doc/m.xml")
+            try directory.write("<MBML><Var name='a' value='$b'/></MBML>", to: "lib/in/n.xml")
+            let result = try Tool.shell("\"$M\" needs --search lib/in doc/m.xml", in: directory.url)
+            #expect(result.output.contains("\"lib/in/n.xml:1:28\""))
+            #expect(!result.output.contains(directory.url.path))
+        }
+
         @Test("needs name documents as they were written")
         func needs() throws {
             let result = try Tool.run(["needs", Tool.shop("manifest.xml").path])

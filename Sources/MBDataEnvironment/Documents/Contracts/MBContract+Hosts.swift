@@ -77,8 +77,9 @@ extension MBContract {
     /// inherit; without the types whose keys are unknown. An object may be one of a type that inherits
     /// from its own, so the keys of that type are there, too, with values of any type.
     public var hostKeys: [String: MBType.Fields] {
+        let table = HostTypeTable(self)
         var types = (hostTypes ?? [:]).sorted { $0.key.precedes($1.key) }
-            .map { (name: $0.key, type: $0.value, fields: withInherited($0.value).fields) }
+            .map { (name: $0.key, type: $0.value, fields: table.withInherited($0.value).fields) }
         let inheriting = inheritingKeys
         for position in types.indices {
             guard let added = inheriting[types[position].name] else { continue }
@@ -126,42 +127,54 @@ extension MBContract {
         return found
     }
 
+    /// The types that all others inherit from, and that have no keys.
+    package static let rootTypes: Set<String> = ["Object", "NSObject"]
+
+    /// What a type inherits from isn't followed further.
+    fileprivate static let mostParents = 64
+}
+
+/// The host types of a contract by their names and aliases. A type's own name comes before all aliases,
+/// and the first of several types has an alias.
+package struct HostTypeTable: Sendable {
+    private let types: [String: MBContract.HostType]
+    private var names: [String: String] = [:]
+
+    package init(_ contract: MBContract) {
+        types = contract.hostTypes ?? [:]
+        for (name, type) in types.sorted(by: { $1.key.precedes($0.key) }) {
+            for alias in type.aliases ?? [] { names[alias] = name }
+        }
+    }
+
     /// The host type with a name or an alias.
-    package func hostType(_ name: String) -> HostType? {
-        hostTypes?[name]
-            ?? hostTypes?.filter { $0.value.aliases?.contains(name) == true }
-            .min { $0.key.precedes($1.key) }?.value
+    package subscript(_ name: String) -> MBContract.HostType? {
+        types[name] ?? names[name].flatMap { types[$0] }
     }
 
     /// A host type with the keys that it inherits, if its own are known.
-    package func withInherited(_ type: HostType) -> HostType {
+    package func withInherited(_ type: MBContract.HostType) -> MBContract.HostType {
         guard var keys = type.keys else { return type }
         var result = type
         let parents = parents(from: type.parent)
-        if parents.count == Self.mostParents { result.hasOtherKeys = true }
+        if parents.count == MBContract.mostParents { result.hasOtherKeys = true }
         for name in parents {
-            let parent = hostType(name)
+            let parent = self[name]
             keys.merge(parent?.keys ?? [:]) { own, _ in own }
             // Keys that aren't known may be there.
-            let isUnknown = parent?.keys == nil && !Self.rootTypes.contains(name)
+            let isUnknown = parent?.keys == nil && !MBContract.rootTypes.contains(name)
             if isUnknown || parent?.hasOtherKeys == true { result.hasOtherKeys = true }
         }
         result.keys = keys
         return result
     }
 
-    /// The types that all others inherit from, and that have no keys.
-    package static let rootTypes: Set<String> = ["Object", "NSObject"]
-
-    /// What a type inherits from isn't followed further.
-    private static let mostParents = 64
-
     /// The names of a host type and of what it inherits from, as far as that is known.
     package func parents(from name: String?) -> [String] {
         var (names, seen, next): ([String], Set<String>, String?) = ([], [], name)
-        while let name = next, names.count < Self.mostParents, seen.insert(name).inserted {
+        while let name = next, names.count < MBContract.mostParents, seen.insert(name).inserted {
             names.append(name)
-            next = hostType(name)?.parent
+            next = self[name]?.parent
         }
         return names
     }

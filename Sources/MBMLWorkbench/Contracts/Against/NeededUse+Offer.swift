@@ -45,9 +45,9 @@ extension Need {
             return part.isMet(by: tag, language: offer.language ?? .max)
         case .hostType(let name):
             guard offer.hostTypes != nil, offer.app != nil else { return true }
-            return offer.hostType(name) != nil
+            return app.hostTypes[name] != nil
         case .accessor(let accessor, let name):
-            guard let type = offer.hostType(name) else { return true }
+            guard let type = app.hostTypes[name] else { return true }
             return type.accessors?.contains(accessor) ?? false
         // An unknown variable is nothing in every app.
         case .variable: return true
@@ -112,7 +112,7 @@ extension Offer {
             switch type.unwrapped {
             case .host(let name):
                 // It may wrap a collection whose elements functions read.
-                guard let text = key.text, contract.hostType(name)?.keys != nil else { return nil }
+                guard let text = key.text, hostTypes[name]?.keys != nil else { return nil }
                 guard let value = self.type(ofKey: text, inHostType: name) else {
                     return (position, .failure)
                 }

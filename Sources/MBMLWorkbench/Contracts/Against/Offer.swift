@@ -3,6 +3,7 @@ import MBDataEnvironment
 /// What one version of an app offers, with what many places ask for found out once.
 final class Offer {
     let contract: MBContract
+    let hostTypes: HostTypeTable
     /// What guards find in the app.
     let features: Features
 
@@ -20,6 +21,7 @@ final class Offer {
 
     init(_ contract: MBContract) {
         self.contract = contract
+        hostTypes = HostTypeTable(contract)
         features = Features(contract)
     }
 
@@ -43,7 +45,7 @@ final class Offer {
     private func find(_ key: String, inHostType wanted: String) -> MBType? {
         var (next, seen, hasOthers): (String?, Set<String>, Bool) = (wanted, [], false)
         while let name = next, seen.insert(name).inserted {
-            guard let type = contract.hostType(name) else {
+            guard let type = hostTypes[name] else {
                 hasOthers = hasOthers || !MBContract.rootTypes.contains(name)
                 break
             }

@@ -10,7 +10,7 @@ extension ContractComparison {
         names(subject, "member", old.members, new.members)
         noteMissing(subject, "its keys", old.keys, new.keys)
         let isMoved = compareParent(subject, old.parent, new.parent)
-        let (known, whole) = (self.old.withInherited(old), self.new.withInherited(new))
+        let (known, whole) = (oldTypes.withInherited(old), newTypes.withInherited(new))
         guard var former = known.keys, var current = whole.keys else { return }
         if (isMoved ? known : old).hasOtherKeys == true, whole.hasOtherKeys != true {
             report(.error, subject, "it has no other keys than these any more")
@@ -33,7 +33,7 @@ extension ContractComparison {
     ) -> Bool {
         guard old != new else { return false }
         let distance = old.flatMap { old in
-            self.new.parents(from: new).firstIndex { areSameType($0, old) }
+            newTypes.parents(from: new).firstIndex { areSameType($0, old) }
         }
         guard distance != 0 else { return false }
         if let old, distance == nil {
@@ -86,7 +86,7 @@ extension ContractComparison {
         case (.dictionary(let fields), .dictionary(let former)):
             return keepsKeys(fields, of: former)
         case (.host(let name), .any):
-            return self.new.hostType(name)?.fields.map { $0.others != nil } ?? true
+            return newTypes[name]?.fields.map { $0.others != nil } ?? true
         case (.array(let element), .any), (.set(let element), .any):
             return keepsKeys(element, of: .any)
         case (.array(let element), .array(let former)), (.set(let element), .set(let former)):

@@ -4,11 +4,14 @@ import MBDataEnvironment
 struct ContractComparison {
     let old: MBContract
     let new: MBContract
+    let oldTypes: HostTypeTable
+    let newTypes: HostTypeTable
     private(set) var differences: [MBContract.Difference] = []
     private var reported: Set<MBContract.Difference> = []
 
     init(old: MBContract, new: MBContract) {
         (self.old, self.new) = (old, new)
+        (oldTypes, newTypes) = (HostTypeTable(old), HostTypeTable(new))
     }
 
     mutating func report(

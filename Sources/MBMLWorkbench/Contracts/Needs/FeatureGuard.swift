@@ -221,7 +221,8 @@ struct Features {
         language = offer.language
         // A library alone doesn't know the types of apps.
         if offer.app != nil {
-            hostType = { name in offer.hostTypes.map { _ in offer.hostType(name) != nil } }
+            let types = HostTypeTable(offer)
+            hostType = { name in offer.hostTypes.map { _ in types[name] != nil } }
         }
         guard offer.language != 0 else {
             hasLanguage = false

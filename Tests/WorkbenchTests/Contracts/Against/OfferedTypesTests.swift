@@ -148,6 +148,25 @@ struct OfferedTypesTests {
         #expect(isLinear)
     }
 
+    @Test("chains of types that name their parents by aliases are followed in linear time")
+    func aliasChains() throws {
+        let isLinear = try Stopwatch.growsLinearly(250) { count in
+            var contract = try app("1", u: "A0")
+            contract.hostTypes = Dictionary(
+                uniqueKeysWithValues: (0..<count).map { number in
+                    var type = MBContract.HostType()
+                    type.keys = ["a": "any", "k\(number)": "string"]
+                    (type.aliases, type.parent) = (["A\(number)"], "A\((number + 1) % count)")
+                    return ("T\(number)", type)
+                })
+            #expect(contract.hostKeys["A0"]?.known["k5"] != nil)
+            #expect(contract.compared(to: contract).differences.isEmpty)
+            let text = dynamic("$u.k\(count / 2) $u.zz")
+            #expect(try verdict(text, [contract]).versions.map(\.problems) == [1])
+        }
+        #expect(isLinear)
+    }
+
     @Test(
         "keys of an app's types are checked, with those of the types that inherit from them",
         arguments: [
