@@ -76,13 +76,20 @@ private struct NoteModule: MBModule {
 
 @Suite("Actions of other modules")
 struct VocabularyTests {
-    @Test("they run on the thread that handles the event, however deep it is")
-    func threads() throws {
+    /// Forty listeners, each with actions that post the event of the next one.
+    private func events(
+        _ actions: (String) -> String
+    ) throws -> (MBEnvironment, Record<ObjectIdentifier>) {
         let threads = Record<ObjectIdentifier>()
         let text = (0..<40).map { number in
-            "<Listener name='e\(number)'><Note/><PostEvent name='e\(number + 1)'/></Listener>"
+            "<Listener name='e\(number)'>\(actions("e\(number + 1)"))</Listener>"
         }.joined()
-        let loaded = try environment(text, modules: [NoteModule(threads: threads)])
+        return (try environment(text, modules: [NoteModule(threads: threads)]), threads)
+    }
+
+    @Test("they run on the thread that handles the event, however deep it is")
+    func threads() throws {
+        let (loaded, threads) = try events { "<Note/><PostEvent name='\($0)'/>" }
         let own = onSmallStack {
             (ObjectIdentifier(Thread.current), loaded.after("e0").problems)
         }.value
@@ -93,11 +100,7 @@ struct VocabularyTests {
 
     @Test("they may themselves post events within each other, on a small stack")
     func posting() throws {
-        let threads = Record<ObjectIdentifier>()
-        let text = (0..<40).map { number in
-            "<Listener name='e\(number)'><Note next='e\(number + 1)'/></Listener>"
-        }.joined()
-        let loaded = try environment(text, modules: [NoteModule(threads: threads)])
+        let (loaded, threads) = try events { "<Note next='\($0)'/>" }
         #expect(onSmallStack { loaded.after("e0").problems }.value == [])
         #expect(threads.entries.count == 40)
     }

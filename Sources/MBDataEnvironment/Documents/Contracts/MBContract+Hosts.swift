@@ -107,15 +107,11 @@ extension MBContract {
     /// Those keys by the types' names and aliases, for types that others inherit from.
     package var inheritingKeys: [String: InheritingKeys] {
         let types = (hostTypes ?? [:]).sorted { $0.key.precedes($1.key) }
-        var names: [String: String] = [:]
-        for (name, type) in types.reversed() {
-            for alias in type.aliases ?? [] { names[alias] = name }
-        }
-        for (name, _) in types { names[name] = name }
+        let table = HostTypeTable(self)
         var found: [String: InheritingKeys] = [:]
         for (_, type) in types {
             var (seen, next): (Set<String>, String?) = ([], type.parent)
-            while let name = next.flatMap({ names[$0] }), !Self.rootTypes.contains(name),
+            while let name = next.flatMap(table.name(of:)), !Self.rootTypes.contains(name),
                 seen.count < Self.mostParents, seen.insert(name).inserted
             {
                 found[name, default: InheritingKeys()].keys.formUnion((type.keys ?? [:]).keys)
@@ -123,7 +119,7 @@ extension MBContract {
                 next = hostTypes?[name]?.parent
             }
         }
-        for (alias, name) in names where found[alias] == nil { found[alias] = found[name] }
+        for (alias, name) in table.names where found[alias] == nil { found[alias] = found[name] }
         return found
     }
 
@@ -138,7 +134,8 @@ extension MBContract {
 /// and the first of several types has an alias.
 package struct HostTypeTable: Sendable {
     private let types: [String: MBContract.HostType]
-    private var names: [String: String] = [:]
+    /// The names of the types by their aliases.
+    fileprivate private(set) var names: [String: String] = [:]
 
     package init(_ contract: MBContract) {
         types = contract.hostTypes ?? [:]
@@ -146,6 +143,9 @@ package struct HostTypeTable: Sendable {
             for alias in type.aliases ?? [] { names[alias] = name }
         }
     }
+
+    /// The own name of the host type with a name or an alias.
+    fileprivate func name(of name: String) -> String? { types[name] == nil ? names[name] : name }
 
     /// The host type with a name or an alias.
     package subscript(_ name: String) -> MBContract.HostType? {

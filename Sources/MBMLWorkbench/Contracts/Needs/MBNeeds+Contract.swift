@@ -50,12 +50,11 @@ package struct DocumentNames: Sendable {
     static func text(_ place: MBSourceLocation, _ names: [DocumentNames]) -> String {
         guard let file = place.file else { return place.description }
         // A document in another directory that is searched has its path from the current one.
-        let current = FileManager.default.currentDirectoryPath + "/"
         let found =
-            names.first { file.hasPrefix($0.directory) }.map { ($0.directory, $0.replacement) }
-            ?? (current, "")
-        guard file.hasPrefix(found.0) else { return place.description }
-        let name = found.1 + file.dropFirst(found.0.count)
+            names.first { file.hasPrefix($0.directory) }
+            ?? DocumentNames(URL(fileURLWithPath: "manifest.xml"))
+        guard file.hasPrefix(found.directory) else { return place.description }
+        let name = found.replacement + file.dropFirst(found.directory.count)
         return "\(name):\(place.line):\(place.column)"
     }
 }
