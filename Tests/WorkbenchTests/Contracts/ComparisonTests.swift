@@ -117,8 +117,9 @@ struct ComparisonTests {
     }
 
     /// A function with parameters as signatures show them, and with a type after a colon.
-    private func function(_ signature: String) -> MBContract.Function {
+    private func function(_ signature: String, result: String? = nil) -> MBContract.Function {
         var function = MBContract.Function()
+        function.result = result
         function.input = .pipedObjects
         let parameters = signature.split(separator: ",").map { piece in
             let parts = piece.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -344,6 +345,40 @@ struct ComparisonTests {
         let found = try differences(from: change(old), to: change(new))
         let expected = "warning: variable:user: it was '\(old)' and is '\(new)' now"
         #expect(found == (isReported ? [expected] : []))
+        let ofResults = try differences {
+            $0.functions?["g"] = function("v", result: old)
+            change("any")(&$0)
+        } to: {
+            $0.functions?["g"] = function("v", result: new)
+        }
+        #expect(ofResults.count { $0.hasPrefix("warning") } == (isReported ? 1 : 0))
+    }
+
+    @Test(
+        "new keys that documents can read are a note",
+        arguments: [
+            ("{a: string}", "{a: string, b: number}"),
+            ("[{a: {b: any}}]?", "[{a: {b: any, c: any}}]?"),
+        ])
+    func newKeys(_ old: String, _ new: String) throws {
+        let found = try differences {
+            $0.variables?["user"] = MBContract.Variable(type: old)
+            $0.functions?["g"] = function("v", result: old)
+        } to: {
+            $0.variables?["user"]?.type = new
+            $0.functions?["g"] = function("v", result: new)
+        }
+        #expect(
+            found == [
+                "note: function:g: its result was '\(old)' and is '\(new)' now",
+                "note: variable:user: it was '\(old)' and is '\(new)' now",
+            ])
+        let back = try differences {
+            $0.variables?["user"] = MBContract.Variable(type: new)
+        } to: {
+            $0.variables?["user"]?.type = old
+        }
+        #expect(back == ["warning: variable:user: it was '\(new)' and is '\(old)' now"])
     }
 
     @Test("additions and deprecations are notes, and a read-only variable is an error")

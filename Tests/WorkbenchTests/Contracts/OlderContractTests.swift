@@ -29,7 +29,7 @@ struct OlderContractTests {
                     ["name": .required(.text), "amount": .optional(.expression)],
                     others: .expression, text: .expression, children: ["Note"]),
                 "Note": MBContract.Tag([:]),
-            ])
+            ], actions: [:])
         return contract
     }
 

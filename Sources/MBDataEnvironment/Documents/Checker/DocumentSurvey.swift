@@ -65,6 +65,8 @@ package struct DocumentSurvey: Sendable {
 
         /// The text in UTF-8, with line feeds between its lines.
         package var bytes: [UInt8] { lines.allBytes }
+        /// The number of bytes as it was read.
+        package var byteCount: Int { lines.byteCount }
 
         /// The line at a location, with the part up to another location.
         package func snippet(

@@ -10,6 +10,8 @@ final class DocumentLines: Sendable {
         self.data = data
     }
 
+    var byteCount: Int { data.count }
+
     /// The text in UTF-8, with line feeds between its lines.
     var allBytes: [UInt8] { read().bytes }
 

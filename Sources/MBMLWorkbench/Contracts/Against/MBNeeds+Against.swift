@@ -98,7 +98,13 @@ extension MBContract {
             ("functions", functions == nil), ("modules", modules == nil), ("tags", tags == nil),
             ("host types", hostTypes == nil), ("variables", variables == nil),
         ]
-        return sections.filter(\.1).map(\.0)
+        let parts = (modules ?? [:]).sorted { $0.key.precedes($1.key) }.flatMap { name, module in
+            [
+                ("the tags of \(name.quoted)", module.tags == nil),
+                ("the actions of \(name.quoted)", module.actions == nil),
+            ]
+        }
+        return (sections + parts).filter(\.1).map(\.0)
     }
 }
 

@@ -95,6 +95,8 @@ extension Need {
             case "documentElements": "a document of \(size) elements"
             case "documentAttributes": "an element with \(size) attributes"
             case "expressionLength": "an expression of \(size) bytes"
+            case "includeDepth": "including documents \(size) levels deep"
+            case "nesting": "an expression nested \(size) levels deep"
             default: "including \(size) documents"
             }
         return "\(phrase) (\(limit))"

@@ -34,8 +34,7 @@ extension Need {
         case .module(let name):
             return offer.modules == nil || offer.module(name) != nil || offer.app == nil
         case .tag(let name): return offer.hasTag(name) ?? true
-        case .action(let name):
-            return offer.modules == nil || offer.element(name, isAction: true) != nil
+        case .action(let name): return offer.hasAction(name) ?? true
         case .attribute(let name, let element, let isAction, let value):
             return offer.element(element, isAction: isAction)?.accepts(name, value) ?? true
         case .part(let part, let element, let isAction):

@@ -56,10 +56,10 @@ extension ContractComparison {
         guard let old = former.result, let new = current.result, old != new else { return }
         let names = current.oldNames(in: former)
         let (former, current) = (Self.type(old), Self.type(new).renamingParameters(names))
-        guard !former.accepts(current) else { return }
+        guard let severity = severity(of: current, after: former) else { return }
         let isNothing = current.mayBeNothing && !former.mayBeNothing
         report(
-            .warning, subject,
+            severity, subject,
             isNothing
                 ? "its result was '\(old)' and may be nothing now ('\(new)')"
                 : "its result was '\(old)' and is '\(new)' now")

@@ -70,9 +70,15 @@ extension ContractComparison {
         _ subject: String, _ what: String, _ old: String, _ new: String?
     ) {
         guard let new else { return }
-        let (former, current) = (Self.type(old), Self.type(new))
-        guard !former.accepts(current) || !keepsKeys(current, of: former) else { return }
-        report(.warning, subject, "\(what) was '\(old)' and is '\(new)' now")
+        guard let severity = severity(of: Self.type(new), after: Self.type(old)) else { return }
+        report(severity, subject, "\(what) was '\(old)' and is '\(new)' now")
+    }
+
+    /// How much a newer type of values matters to documents that read them; nil if it doesn't. New
+    /// keys of dictionaries are an addition.
+    func severity(of new: MBType, after old: MBType) -> MBDiagnostic.Severity? {
+        guard keepsKeys(new, of: old), old.accepts(new, hasNewKeys: true) else { return .warning }
+        return old.accepts(new) ? nil : .note
     }
 
     /// Whether documents can read all keys of a type that they could read of another one. They can

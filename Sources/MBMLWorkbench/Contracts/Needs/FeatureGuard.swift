@@ -246,7 +246,16 @@ extension MBContract {
     /// Whether a tag is known; nil if tags aren't listed.
     func hasTag(_ name: String) -> Bool? {
         guard let tags else { return nil }
-        if tags[name] != nil { return true }
-        return modules.map { $0.values.contains { $0.tags?[name] != nil } }
+        return tags[name] != nil ? true : hasElement(name, \.tags)
+    }
+
+    /// Whether an action is known; nil if actions aren't listed.
+    func hasAction(_ name: String) -> Bool? { hasElement(name, \.actions) }
+
+    /// Whether a module has a tag or an action; nil if none has it, and one doesn't list its own.
+    private func hasElement(_ name: String, _ elements: KeyPath<Module, [String: Tag]?>) -> Bool? {
+        guard let sections = modules?.values.map({ $0[keyPath: elements] }) else { return nil }
+        if sections.contains(where: { $0?[name] != nil }) { return true }
+        return sections.contains { $0 == nil } ? nil : false
     }
 }

@@ -21,7 +21,7 @@ struct NeededUse: Sendable {
     /// Whether it's a variable only if no function binds its name around the place.
     let mayBeBound: Bool
 
-    /// The most ways to a place to keep; nobody guards more.
+    /// The most ways to a place to keep: beyond that, it counts as reached in all apps.
     private static let mostWays = 32
 
     init(
@@ -35,9 +35,9 @@ struct NeededUse: Sendable {
 
     /// Adds another way to the place.
     mutating func add(way guards: [FeatureGuard], isLenient: Bool) {
-        let way = Way(guards: guards, isLenient: isLenient)
-        guard !ways.contains(way), ways.count < Self.mostWays || guards.isEmpty else { return }
-        ways.append(way)
+        let isKept = ways.count < Self.mostWays
+        let way = Way(guards: isKept ? guards : [], isLenient: isLenient)
+        if !ways.contains(way) { ways.append(way) }
     }
 
     /// Whether an app can reach the place.

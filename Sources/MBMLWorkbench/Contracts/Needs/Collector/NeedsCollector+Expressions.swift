@@ -13,7 +13,7 @@ extension NeedsCollector {
         else {
             return
         }
-        collectLength(of: expression)
+        collectLimits(of: expression)
         let location = expression.attribute.location.inFile(expression.file)
         let guards = guards(of: expression)
         var walk = ExpressionNeeds(tree, expression)

@@ -17,7 +17,8 @@ extension NeedsCollector {
             add(
                 .function(name, form), at: place.start, place.snippet,
                 walk.guards, isInGuard: walk.isInGuard)
-            noteCapability(of: name, at: place.start, place.snippet, walk)
+            noteCapability(
+                of: survey.environment.function(name), at: place.start, place.snippet, walk.guards)
             return
         }
         guard places.count <= Self.mostAlternatives else { return }
@@ -38,6 +39,10 @@ extension NeedsCollector {
             add(
                 .implementation(class: className, method: own.method, form), at: place.start,
                 place.snippet, guards, isInGuard: walk.isInGuard)
+            let function = known.function(className, own.method).flatMap {
+                survey.base.function($0.name)
+            }
+            noteCapability(of: function, at: place.start, place.snippet, guards)
         }
     }
 
@@ -91,12 +96,13 @@ extension NeedsCollector {
 
     /// Notes what the app must grant for a function of the library to work at all.
     private mutating func noteCapability(
-        of name: String, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
-        _ walk: ExpressionNeeds
+        of function: MBMLFunction?, at place: MBSourceLocation, _ snippet: MBDiagnostic.Snippet?,
+        _ guards: [FeatureGuard]
     ) {
-        guard let capability = survey.environment.function(name)?.capability else { return }
+        guard let function, let capability = function.capability else { return }
         add(
-            .capability(capability, for: name, isAction: false), at: place, snippet, walk.guards)
+            .capability(capability, for: function.name, isAction: false), at: place, snippet,
+            guards)
     }
 
     /// Notes for what function a name is bound in a parameter of it.

@@ -135,7 +135,7 @@ struct NeedsCollector {
             noteValue(expression)
         }
         for document in survey.documents {
-            let guards = guardsOfDocument(document.path).guards
+            let guards = guards(ofDocument: document.path)
             collect(root: document, guards)
             document.root.map { collectLimits(of: document, $0, guards) }
         }
@@ -153,7 +153,7 @@ struct NeedsCollector {
                 declarationCounts[name, default: 0] += 1
             }
             guard element.name == "Function", element["if"] == nil, plainFunctions[name] == nil,
-                !loadedLater.contains(file), guardsOfDocument(file).guards.isEmpty
+                !loadedLater.contains(file), guards(ofDocument: file).isEmpty
             else { continue }
             plainFunctions[name] = element.location.inFile(file)
         }
@@ -201,6 +201,10 @@ struct NeedsCollector {
 
     // MARK: - Guards
 
+    mutating func guards(ofDocument path: String) -> [FeatureGuard] {
+        guardsOfDocument(path).guards
+    }
+
     /// The guards of a document: it's loaded if one of its includes is, with the conditions of the
     /// documents that include it.
     private mutating func guardsOfDocument(_ path: String) -> GuardsOfDocument {
@@ -216,15 +220,10 @@ struct NeedsCollector {
             ways += around.map { $0.isEmpty ? .constant(true) : .all($0) }
         }
         for include in includes where include.actions.isEmpty {
-            let conditions = include.conditions.map { attribute in
-                attribute.map { guardOf($0, in: include.file) } ?? .constant(true)
-            }
             let outer = include.file.map { guardsOfDocument($0) } ?? GuardsOfDocument()
-            size += outer.size + conditions.count
+            size += outer.size + include.conditions.count
             guard size <= Self.mostConditions else { return GuardsOfDocument() }
-            let own: FeatureGuard =
-                conditions.contains(.constant(true))
-                ? .constant(true) : conditions.count == 1 ? conditions[0] : .any(conditions)
+            let own = guardOf(include)
             ways.append(outer.guards.isEmpty ? own : .all(outer.guards + [own]))
         }
         let guards =
@@ -233,6 +232,15 @@ struct NeedsCollector {
         let found = GuardsOfDocument(guards: guards, size: size)
         guardsOfDocuments[path] = found
         return found
+    }
+
+    /// The conditions of an include, of which one must hold.
+    func guardOf(_ include: DocumentSurvey.Include) -> FeatureGuard {
+        let conditions = include.conditions.map { attribute in
+            attribute.map { guardOf($0, in: include.file) } ?? .constant(true)
+        }
+        guard !conditions.contains(.constant(true)) else { return .constant(true) }
+        return conditions.count == 1 ? conditions[0] : .any(conditions)
     }
 
     /// The condition of an element. Functions that are declared before it say nothing about the app.

@@ -1,0 +1,162 @@
+import MBDataEnvironment
+import MBMLWorkbench
+import TestSupport
+import Testing
+
+@Suite("Documents against the limits and the unknown sections of apps")
+struct LimitedOfferTests {
+    /// The messages about documents in an app that offers the library with some changes.
+    private func problems(
+        _ documents: [String: String], _ change: (inout MBContract) -> Void
+    ) throws -> [String] {
+        var offer = try MBContract.bareLibrary()
+        (offer.app, offer.version, offer.capabilities) = ("shop", "1", [])
+        change(&offer)
+        return try verdict(documents, offer).diagnostics.map(\.message)
+    }
+
+    private func verdict(
+        _ documents: [String: String], _ offer: MBContract
+    ) throws -> MBNeeds.Verdict {
+        let directory = try TemporaryDirectory()
+        for (name, text) in documents { try directory.write("<MBML>\(text)</MBML>", to: name) }
+        let manifest = directory.url.appendingPathComponent("manifest.xml")
+        return MBNeeds(of: manifest).problems(against: [offer])
+    }
+
+    private func value(_ text: String) -> String {
+        "<Var name='a' type='dynamic' value='\(text)'/>"
+    }
+
+    @Test(
+        "how deep an expression is nested",
+        arguments: [
+            (String(repeating: "^q(", count: 12) + "a" + String(repeating: ")", count: 12), 12),
+            (
+                "#" + String(repeating: "(", count: 10) + "1 + 2"
+                    + String(repeating: ")", count: 10), 10
+            ),
+            ("$a[$a[$a[$a[$a[$a[$a[$a[$a[$a]]]]]]]]]", 9),
+        ])
+    func nesting(_ text: String, _ depth: Int) throws {
+        let document = value(text).replacing("^q(", with: "^lowercase(")
+        let phrase =
+            "an expression nested \(depth) levels deep (nesting) is not offered by shop 1"
+        #expect(
+            try problems(["manifest.xml": document]) { $0.limits?["nesting"] = depth - 1 } == [
+                phrase
+            ])
+        #expect(try problems(["manifest.xml": document]) { $0.limits?["nesting"] = depth } == [])
+        #expect(try problems(["manifest.xml": document]) { $0.limits?["nesting"] = nil } == [])
+        // As the app itself sees it.
+        for (limit, isRead) in [(depth - 1, false), (depth, true)] {
+            var environment = MBEnvironment()
+            environment.limits.nesting = limit
+            let check = MBEnvironment.check(
+                manifest: "manifest.xml",
+                searching: [MBMemoryRoot(["manifest.xml": "<MBML>\(document)</MBML>"])],
+                into: environment)
+            #expect(!check.diagnostics.contains { $0.code == .limitExceeded } == isRead)
+        }
+    }
+
+    @Test("how deep documents include each other, where an app reaches them")
+    func includeDepth() throws {
+        func documents(_ condition: String) -> [String: String] {
+            [
+                "manifest.xml": "<Include file='a.xml'/><Include file='c.xml'/>",
+                "a.xml": "<Include file='b.xml' \(condition)/>",
+                "b.xml": "<Include file='c.xml'/>", "c.xml": "",
+            ]
+        }
+        let phrase = "including documents 3 levels deep (includeDepth) is not offered by shop 1"
+        #expect(try problems(documents("")) { $0.limits?["includeDepth"] = 2 } == [phrase])
+        #expect(try problems(documents("")) { $0.limits?["includeDepth"] = 3 } == [])
+        let condition = "if='$MBML.functions.groupBy'"
+        let found = try problems(documents(condition)) {
+            $0.limits?["includeDepth"] = 1
+            $0.functions?["groupBy"] = nil
+        }
+        #expect(found == [])
+    }
+
+    @Test("documents that are certainly included count, whatever their condition is")
+    func includes() throws {
+        let documents = [
+            "manifest.xml": "<Include file='a.xml'/><Include file='b.xml' if='T'/>", "a.xml": "",
+            "b.xml": "",
+        ]
+        let phrase = "including 2 documents (includes) is not offered by shop 1"
+        #expect(try problems(documents) { $0.limits?["includes"] = 1 } == [phrase])
+        #expect(try problems(documents) { $0.limits?["includes"] = 2 } == [])
+    }
+
+    @Test("a document has as many bytes as it was read with")
+    func bytes() throws {
+        let text = value(String(repeating: "é", count: 100))
+        let size = "<MBML>\(text)</MBML>".utf8.count
+        let phrase = "a document of \(size) bytes (documentBytes) is not offered by shop 1"
+        #expect(
+            try problems(["manifest.xml": text]) { $0.limits?["documentBytes"] = size - 1 } == [
+                phrase
+            ])
+        #expect(try problems(["manifest.xml": text]) { $0.limits?["documentBytes"] = size } == [])
+    }
+
+    @Test("a function of the library needs its capability under any name")
+    func capability() throws {
+        let document =
+            "<Function name='exists' class='MBMLFileFunctions' method='fileExists'/>"
+            + value("^exists(/a)")
+        let phrase =
+            "the capability 'files', without which '^fileExists' fails, is not offered by shop 1"
+        #expect(try problems(["manifest.xml": document]) { _ in } == [phrase])
+        #expect(try problems(["manifest.xml": document]) { $0.capabilities = ["files"] } == [])
+        let guarded = document.replacing("^exists(/a)", with: "^try(^exists(/a)|x)")
+        #expect(try problems(["manifest.xml": guarded]) { _ in } == [])
+    }
+
+    @Test("a module may have any tags and actions if its contract doesn't list them")
+    func unknownSections() throws {
+        let documents = [
+            "manifest.xml": "<Price/><Listener event='e'><Pay/></Listener>"
+        ]
+        func found(_ module: MBContract.Module) throws -> [String] {
+            try problems(documents) { $0.modules?["Shop"] = module }
+        }
+        let (tag, action) = (
+            "the tag 'Price' is not offered by shop 1", "the action 'Pay' is not offered by shop 1"
+        )
+        #expect(try found(.init(tags: [:], actions: [:])) == [tag, action])
+        #expect(try found(.init(actions: [:])) == [action])
+        #expect(try found(.init(tags: [:])) == [tag])
+        #expect(try found(.init()) == [])
+        #expect(try found(.init(tags: ["Price": .init(nil)], actions: [:])) == [action])
+
+        var offer = try MBContract.bareLibrary()
+        (offer.app, offer.version) = ("shop", "1")
+        offer.modules?["Shop"] = MBContract.Module(actions: [:])
+        let verdict = try verdict(["manifest.xml": ""], offer)
+        #expect(
+            verdict.notes.map(\.message) == [
+                "the contract of shop 1 doesn't list the tags of 'Shop', so they aren't checked"
+            ])
+    }
+
+    @Test("an app that reaches a place only the thirty-third way is seen")
+    func manyWays() throws {
+        let names = (0..<40).map { "f\($0)" }
+        var documents = ["b.xml": value("^reverse($a)")]
+        documents["manifest.xml"] = names.map {
+            "<Include file='b.xml' if='$MBML.functions.\($0)'/>"
+        }.joined()
+        let message = "'^reverse' is not offered by shop 1"
+        for last in [0, 31, 32, 39] {
+            let found = try problems(documents) {
+                $0.functions?["reverse"] = nil
+                $0.functions?[names[last]] = MBContract.Function()
+            }
+            #expect(found.contains(message), "\(last)")
+        }
+    }
+}
