@@ -103,9 +103,15 @@ extension MBContract {
                 return names.filter { matches($0[...], part) }.inOrder().map { base + $0 + "/" }
             }
         }
-        return found.map { String($0.dropLast()) }.filter {
-            FileManager.default.fileExists(atPath: url($0, directory).path)
-        }
+        return found.map { String($0.dropLast()) }.filter { isFile(at: url($0, directory)) }
+    }
+
+    /// Whether a pattern may mean what is there: nobody names a pipe by one, and reading it could
+    /// take forever.
+    private static func isFile(at url: URL) -> Bool {
+        let path = url.resolvingSymlinksInPath().path
+        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
+        return [.typeRegular, .typeDirectory].contains(type as? FileAttributeType)
     }
 
     /// Whether a name fits a pattern.

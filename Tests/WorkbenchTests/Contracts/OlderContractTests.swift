@@ -216,11 +216,23 @@ struct OlderContractTests {
     }
 
     @Test(
+        "a key that no member of a union has",
+        arguments: [
+            ("string|number", "error"), ("(string|date)?", "error"), ("{a: any}|number", "warning"),
+            ("[string]|{a: any}", "warning"),
+        ])
+    func keysOfUnions(_ type: String, _ severity: String) throws {
+        let found = try problems(value("$user.n")) { $0.variables?["user"]?.type = type }
+        #expect(found == ["\(severity): '$user.n' is not offered by shop 1"])
+    }
+
+    @Test(
         "keys that texts and collections have",
         arguments: [
             ("$user.n", "any"), ("$user.n", "{n: [string]}"), ("$user.n.length", "{n: string}"),
             ("$user.n.count", "{n: [string]}"), ("$user.n[0]", "{n: [string]}"),
-            ("^try($user.n|x)", "string"),
+            ("^try($user.n|x)", "string"), ("$user.n", "{n: any}|string"),
+            ("$user.n", "any|string"), ("$user.n", "{a: any, *}|string"),
         ])
     func otherKeys(_ text: String, _ type: String) throws {
         #expect(try problems(value(text)) { $0.variables?["user"]?.type = type } == [])

@@ -108,28 +108,49 @@ extension Offer {
             while case .lookedUp = key, let element = type.collected {
                 (type, isOfElements) = (element, true)
             }
-            switch type.unwrapped {
-            case .host(let name):
-                // It may wrap a collection whose elements functions read.
-                guard let text = key.text, hostTypes[name]?.keys != nil else { return nil }
-                guard let value = self.type(ofKey: text, inHostType: name) else {
-                    return (position, .failure)
-                }
-                type = value
-            case .dictionary(let fields) where key.name == nil:
-                guard fields.known.isEmpty, let value = fields.others else { return nil }
-                type = value
-            case .dictionary(let fields):
-                guard let value = key.name.flatMap({ fields.type(of: $0) }) else {
-                    return (position, .nothing)
-                }
-                type = value
-            case .array(let element) where key.readsElement, .set(let element) where key == .each:
-                type = element
-            default: return keyAbsence(key, of: type).map { (position, $0) }
+            switch reading(key, of: type) {
+            case .value(let value): type = value
+            case .missing(let absence): return (position, absence)
+            case .unknown: return nil
             }
         }
         return nil
+    }
+
+    /// What reading a key of a value gives.
+    private enum Reading {
+        /// A value of a type.
+        case value(MBType)
+        case missing(KeyAbsence)
+        case unknown
+    }
+
+    private func reading(_ key: NeededKey, of type: MBType) -> Reading {
+        switch type.unwrapped {
+        case .host(let name):
+            // It may wrap a collection whose elements functions read.
+            guard let text = key.text, hostTypes[name]?.keys != nil else { return .unknown }
+            return self.type(ofKey: text, inHostType: name).map(Reading.value)
+                ?? .missing(.failure)
+        case .dictionary(let fields) where key.name == nil:
+            guard fields.known.isEmpty, let value = fields.others else { return .unknown }
+            return .value(value)
+        case .dictionary(let fields):
+            return key.name.flatMap { fields.type(of: $0) }.map(Reading.value)
+                ?? .missing(.nothing)
+        case .array(let element) where key.readsElement, .set(let element) where key == .each:
+            return .value(element)
+        case .union(let types):
+            var absences: [KeyAbsence] = []
+            for member in types {
+                guard case .missing(let absence) = reading(key, of: member) else {
+                    return .unknown
+                }
+                absences.append(absence)
+            }
+            return .missing(absences.contains(.nothing) ? .nothing : .failure)
+        default: return keyAbsence(key, of: type).map(Reading.missing) ?? .unknown
+        }
     }
 
     /// The type of the value at the beginning of a path; nil if it isn't known.

@@ -1,3 +1,4 @@
+import Foundation
 import MBDataEnvironment
 import MBMLWorkbench
 import TestSupport
@@ -158,5 +159,16 @@ struct LimitedOfferTests {
             }
             #expect(found.contains(message), "\(last)")
         }
+    }
+
+    @Test("a folder of contracts may have pipes in it, which aren't read", .ends(withinMinutes: 1))
+    func pipes() throws {
+        let directory = try TemporaryDirectory()
+        var offer = MBContract(app: "shop", version: "1")
+        offer.functions = [:]
+        try offer.write(to: directory.url.appendingPathComponent("a.json"))
+        #expect(mkfifo(directory.url.appendingPathComponent("b.json").path, 0o600) == 0)
+        let found = try MBContract.contracts(named: directory.url.path)
+        #expect(found.map(\.title) == ["shop 1"])
     }
 }
