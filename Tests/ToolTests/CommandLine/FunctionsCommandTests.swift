@@ -113,7 +113,7 @@ extension CommandLineTests {
 
         @Test("wrong usage prints the usage")
         func wrongUsage() throws {
-            for arguments in [["--xml"], ["a", "b"]] {
+            for arguments in [["--xml"], ["a", "b"], ["--json", "--markdown", "abs"]] {
                 let result = try Tool.run(["functions"] + arguments)
                 #expect(result.status == 2)
                 #expect(result.errors.hasPrefix("usage: mbml functions"))

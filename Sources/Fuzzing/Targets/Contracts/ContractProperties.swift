@@ -142,12 +142,13 @@ struct ContractProperties {
         }
         let problems = [old, new].map { needs.problems(against: [$0]).versions[0].problems }
         if problems[0] == 0, problems[1] > 0, Self.hasSameSections(old, new),
-            !Self.hasUnknownTypes(old),
+            !Self.hasUnknownTypes(old), !Self.hasUnknownParts(old),
             new.compared(to: old).differences.allSatisfy({ $0.severity == .note })
         {
             let found = needs.problems(against: [new]).diagnostics
             return "what has lost nothing can't read it any more: \(found[0])"
         }
+        if let violation = violationOfLimits(documents, survey, needs) { return violation }
         let assumedPlaces = DocumentPlaces(assumed)
         for diagnostic in assumed.check.diagnostics {
             if let violation = assumedPlaces.violation(of: diagnostic) { return violation }
@@ -164,6 +165,46 @@ struct ContractProperties {
     private static func hasUnknownTypes(_ contract: MBContract) -> Bool {
         guard let json = try? contract.json() else { return true }
         return json.contains("any") || json.contains("|")
+    }
+
+    /// Whether a contract leaves open what a module adds.
+    private static func hasUnknownParts(_ contract: MBContract) -> Bool {
+        contract.modules?.values.contains { $0.tags == nil || $0.actions == nil } == true
+    }
+
+    /// What exceeds the limits of an app is a problem there.
+    private func violationOfLimits(
+        _ documents: [(name: String, text: String)], _ survey: DocumentSurvey, _ needs: MBNeeds
+    ) -> String? {
+        // With the limits that any app has at least.
+        let least = [
+            "documentBytes": 0, "documentDepth": 0, "documentElements": 0, "documentAttributes": 0,
+            "includes": 0, "includeDepth": 0, "nesting": 8, "expressionLength": 16,
+        ]
+        // Conditions decide whether a document or an expression matters, and declarations of
+        // namespaces are attributes only for the parser.
+        let isPlain = documents.allSatisfy { !$0.text.contains("if") && !$0.text.contains("xmlns") }
+        guard isPlain, survey.documents.allSatisfy({ $0.root != nil }) else { return nil }
+        let root = MBMemoryRoot(Dictionary(documents) { first, _ in first })
+        for contract in contracts {
+            for (name, limit) in contract.limits ?? [:] {
+                guard let path = MBLimits.names[name], limit >= least[name] ?? .max else {
+                    continue
+                }
+                var environment = DocumentApp.environment
+                environment.limits[keyPath: path] = min(limit, environment.limits[keyPath: path])
+                let check = MBEnvironment.survey(searching: [root], into: environment).check
+                let exceeds = check.diagnostics.contains {
+                    $0.code == .limitExceeded && $0.message.contains("(\(name))")
+                }
+                guard exceeds, limit == environment.limits[keyPath: path] else { continue }
+                let found = needs.problems(against: [contract]).diagnostics
+                guard found.contains(where: { $0.message.contains("(\(name))") }) else {
+                    return "the limit \(name) of \(limit) isn't a problem"
+                }
+            }
+        }
+        return nil
     }
 
     /// Whether both say something about the same. A contract without an app offers the library alone:

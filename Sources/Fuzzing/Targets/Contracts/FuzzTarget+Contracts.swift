@@ -73,7 +73,7 @@ struct ContractGenerator {
         add("hostTypes") { entries(["User", "Product", "Person"], hostType) }
         add("variables") { entries(["response", "one", "user"], variable) }
         add("capabilities") { .array(some(["files", "network", "device"]).map { .string($0) }) }
-        add("limits") { entries(ContractWords.limits) { choices.pick([0, 50, 1_000]) } }
+        add("limits") { entries(ContractWords.limits) { choices.pick([0, 1, 2, 9, 50, 1_000]) } }
         if isRare() { members["reads"] = entries(["response.items"]) { .array([use(), use()]) } }
         return .dictionary(members)
     }
@@ -214,7 +214,7 @@ enum ContractWords {
     static let functions = ["uppercase", "label", "twice", "f", "lowercase", "Shop.upper", "array"]
     static let limits = [
         "steps", "memory", "nesting", "documentBytes", "documentDepth", "documentElements",
-        "documentAttributes", "expressionLength", "documents",
+        "documentAttributes", "expressionLength", "includes", "includeDepth", "documents",
     ]
     static let files = [
         "*", "*.json", "shop-?.json", "shop*", "k*k.j*n", "?", "kiosk.json", "*.txt", "**s**n**",

@@ -41,6 +41,9 @@ enum FunctionsCommand {
             throw options.wrong(
                 "expected one name, found \(names.count); put several words in quotes")
         }
+        guard !options.has("--json") || !options.has("--markdown") else {
+            throw options.wrong("write '--json' or '--markdown', not both")
+        }
         guard options.documents.isEmpty else { return try listDefined(options) }
         let name = names.first ?? ""
         let layout: FunctionReference.Layout =
