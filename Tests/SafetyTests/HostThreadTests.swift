@@ -80,7 +80,7 @@ struct HostThreadTests {
         arguments: [
             ("^log(x)", 1), ("^debugBreak(x)", 2), ("^random(1|6)", 1), ("^currentTime()", 1),
             ("^directoryForCaches()", 1), ("^directoryForMainBundle()", 1), ("^bench(x)", 3),
-            ("^directoryForBundleWithIdentifier(x)", 1), ("^mbmlPathIsLoaded(/x)", 1),
+            ("^directoryForBundleWithIdentifier(x)", 1), ("^mbmlPathIsLoaded(~/x)", 1),
             ("^tokenize(^if()", 1), ("^deprecateVariableInFavorOf(a|b)", 1),
         ])
     func capabilities(_ text: String, _ least: Int) {

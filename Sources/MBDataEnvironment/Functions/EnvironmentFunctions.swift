@@ -56,10 +56,7 @@ enum EnvironmentFunctions {
         guard case .string(let path)? = try call.value(0), !path.isEmpty else { return false }
         let loaded = try paths(call)
         try call.scan(path)
-        // `~` needs the home directory.
-        if path.utf8.first == UInt8(ascii: "~") { try call.step(FileFunctions.accessCost) }
-        let directories = call.capabilities.directories
-        let home = try call.evaluation.callingHost { directories.path(of: .home) }
+        let home = try home(for: [path] + loaded, call)
         let wanted = PathText.standardized(path, home: home, call.evaluation.watch)
         try call.evaluation.checkTime()
         return .bool(
@@ -67,6 +64,16 @@ enum EnvironmentFunctions {
                 let path = PathText.standardized($0, home: home)
                 return TextEquality.isIdentical(path, wanted)
             })
+    }
+
+    /// The home directory, which paths that begin with `~` need; looking it up takes long.
+    private static func home(
+        for paths: [String], _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> String? {
+        guard paths.contains(where: { $0.utf8.first == UInt8(ascii: "~") }) else { return nil }
+        try call.step(FileFunctions.accessCost)
+        let directories = call.capabilities.directories
+        return try call.evaluation.callingHost { directories.path(of: .home) }
     }
 
     static func mbmlFileIsLoaded(

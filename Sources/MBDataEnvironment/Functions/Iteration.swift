@@ -29,7 +29,17 @@ struct Iteration {
 
     var count: Int { dictionary?.count ?? elements.count }
 
-    var values: [MBValue] { dictionary?.values ?? elements }
+    /// The elements; those of a dictionary are copied in parts.
+    func values(_ call: borrowing MBMLCall) throws(MBExpressionError) -> [MBValue] {
+        guard let dictionary else { return elements }
+        return try call.parts(of: dictionary) { $0.value }
+    }
+
+    /// The keys of a dictionary; empty for anything else.
+    func keys(_ call: borrowing MBMLCall) throws(MBExpressionError) -> [MBValue] {
+        guard let dictionary else { return [] }
+        return try call.parts(of: dictionary) { .string($0.key) }
+    }
 
     func value(at position: Int) -> MBValue {
         dictionary?[position].value ?? elements[position]
@@ -82,6 +92,23 @@ struct Iteration {
         let kept = positions.map { elements[$0] }
         if case .array = original { return try call.array(kept) }
         return try call.set(kept)
+    }
+}
+
+extension MBMLCall {
+    /// A part of each entry of a dictionary, which may have very many.
+    fileprivate func parts(
+        of dictionary: MBDictionary, _ part: (MBDictionary.Element) -> MBValue
+    ) throws(MBExpressionError) -> [MBValue] {
+        try step(dictionary.count / 16)
+        var parts: [MBValue] = []
+        parts.reserveCapacity(dictionary.count)
+        var pace = Pace()
+        for position in 0..<dictionary.count {
+            try work(1, &pace)
+            parts.append(part(dictionary[position]))
+        }
+        return parts
     }
 }
 

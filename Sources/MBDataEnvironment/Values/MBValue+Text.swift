@@ -117,7 +117,13 @@ private struct CollectionWriter {
 
     private mutating func write(_ dictionary: MBDictionary, indent: Int) {
         text += "{\n"
-        for key in sorted(dictionary.keys, by: { $0 }) where fits {
+        var keys: [String] = []
+        keys.reserveCapacity(dictionary.count)
+        for position in 0..<dictionary.count where !isOver {
+            look(1)
+            keys.append(dictionary[position].key)
+        }
+        for key in sorted(keys, by: { $0 }) where fits {
             pad(indent + 1)
             writeQuoted(key)
             text += " = "

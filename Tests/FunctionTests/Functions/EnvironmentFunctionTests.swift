@@ -14,6 +14,29 @@ struct EnvironmentFunctionTests {
         #expect(try environment.evaluate("^mbmlFileIsLoaded(vars.xml)") == false)
     }
 
+    @Test("only a path that begins with '~' needs the home directory")
+    func home() throws {
+        struct Directories: MBDirectories {
+            let asked: Record<String>
+            var mainBundle: String? { nil }
+            func path(of directory: MBCapabilities.Directory) -> String? {
+                asked.add("\(directory)")
+                return "/home"
+            }
+            func path(ofBundle identifier: String) -> String? { nil }
+        }
+        var environment = try MBEnvironment.load(
+            manifest: "m.xml", searching: [.memory(["m.xml": "<MBML/>"], in: "/home")]
+        ).environment
+        let asked = Record<String>()
+        environment.capabilities.directories = Directories(asked: asked)
+        #expect(try environment.evaluate("^mbmlPathIsLoaded(/home/m.xml)") == true)
+        #expect(try environment.evaluate("^mbmlPathIsLoaded(m~.xml)") == false)
+        #expect(asked.entries == [])
+        #expect(try environment.evaluate("^mbmlPathIsLoaded(~/m.xml)") == true)
+        #expect(asked.entries == ["home"])
+    }
+
     @Test("the manifest comes first, and an include before the document that includes it")
     func order() throws {
         let documents: Documents = [

@@ -107,5 +107,6 @@ struct FileFunctionTests {
         environment.limits.steps = 10_000
         #expect(try environment.failure("^pathComponents($path)").code == .limitExceeded)
         #expect(try environment.failure("^pathExtension($path)").code == .limitExceeded)
+        #expect(try environment.failure("$path.pathComponents").code == .limitExceeded)
     }
 }

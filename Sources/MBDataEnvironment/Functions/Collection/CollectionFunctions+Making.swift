@@ -29,10 +29,7 @@ extension CollectionFunctions {
                 throw MBExpressionError(
                     "the key in parameter \(position + 1) is nothing", code: .missingParameter)
             }
-            var name = ""
-            try call.append(key, to: &name)
-            try call.step(name.utf8.count / 64)
-            entries[name] = value
+            entries[try call.key(key)] = value
         }
         return try call.dictionary(entries)
     }

@@ -26,11 +26,17 @@ extension CollectionFunctions {
     }
 
     static func keys(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try call.array(try call.entries(0).keys.map { .string($0) })
+        try call.array(try entries(call).keys(call))
     }
 
     static func values(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {
-        try call.array(try call.entries(0).values)
+        try call.array(try entries(call).values(call))
+    }
+
+    private static func entries(
+        _ call: borrowing MBMLCall
+    ) throws(MBExpressionError) -> Iteration {
+        Iteration(.dictionary(try call.entries(0))) ?? Iteration()
     }
 
     static func lastObject(_ call: borrowing MBMLCall) throws(MBExpressionError) -> MBValue? {

@@ -47,9 +47,9 @@ extension DataProcessingFunctions {
         guard let elements = try call.iteration(0) else { return .array([]) }
         if elements.hasKeys {
             try call.step(elements.count)
-            return try call.array((0..<elements.count).compactMap { elements.key(at: $0) })
+            return try call.array(try elements.keys(call))
         }
-        return try call.array(try call.evaluation.distinct(elements.values).members)
+        return try call.array(try call.evaluation.distinct(try elements.values(call)).members)
     }
 
     /// A single array isn't put into another one: documents rely on this legacy behavior.

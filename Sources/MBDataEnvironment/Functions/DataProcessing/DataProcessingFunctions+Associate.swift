@@ -177,7 +177,7 @@ extension DataProcessingFunctions {
 
 extension MBMLCall {
     /// The text of a value as the key of a dictionary, charged to the budget.
-    fileprivate func key(_ value: MBValue) throws(MBExpressionError) -> String {
+    func key(_ value: MBValue) throws(MBExpressionError) -> String {
         if case .string(let text) = value {
             try step(text.utf8.count / 32)
             return text

@@ -47,7 +47,7 @@ extension DataProcessingFunctions {
     ) throws(MBExpressionError) -> MBValue? {
         let (_, first) = try call.collection(0)
         let (_, second) = try call.collection(1)
-        let known = try call.evaluation.distinct(first.values)
+        let known = try call.evaluation.distinct(try first.values(call))
         for position in 0..<second.count {
             let element = second.value(at: position)
             if try call.evaluation.contains(element, in: known) { return true }

@@ -63,7 +63,7 @@ enum TargetingFunctions {
                 continue
             }
             try call.step(patterns.count)
-            for pattern in patterns.values where !pattern.isNull {
+            for pattern in try patterns.values(call) where !pattern.isNull {
                 if try matches(text, pattern, position, call) { return true }
             }
         }

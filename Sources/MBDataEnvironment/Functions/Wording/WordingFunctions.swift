@@ -12,7 +12,7 @@ extension WordingFunctions {
         var words: [String] = []
         words.reserveCapacity(elements.count)
         var length = 0
-        for value in elements.values {
+        for value in try elements.values(call) {
             try call.step(stepsForWord)
             guard !value.isNull else { continue }
             var word = ""

@@ -201,6 +201,7 @@ struct Lookup {
     private static func member(
         _ name: String, of text: String, _ evaluation: inout Evaluation
     ) throws(MBExpressionError) -> MBValue? {
+        if name == "pathComponents" { try evaluation.step(PathText.slashes(in: text)) }
         let isShort = TextEquality.isHarmless(text)
         let value = StringMembers.member(name, of: text, isShort ? nil : evaluation.watch)
         if !isShort { try evaluation.checkTime() }

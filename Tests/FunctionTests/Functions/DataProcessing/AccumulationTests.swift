@@ -120,6 +120,18 @@ import Testing
     }
 
     @Test(
+        "keys that are made of other values are paid for",
+        arguments: ["^dictionary(^array($text)|1)", "^associate(^array(1)|^array($text)|1)"])
+    func madeKeys(text: String) throws {
+        var environment = try environment()
+        environment["text"] = .string(String(repeating: "x", count: 24_000))
+        environment.limits.memory = 20_000
+        #expect(try environment.evaluate("^dictionary($text|1)[$text]") == "1")
+        let error = try environment.failure("\(text).x")
+        #expect(error.root.message.contains("(memory)"), "\(error)")
+    }
+
+    @Test(
         "a value doesn't grow if the expression may keep it",
         arguments: [
             "^appendObject($currentValue|^array($currentValue))", "$currentValue$currentValue",
