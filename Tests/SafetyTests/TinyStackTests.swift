@@ -49,6 +49,39 @@ struct TinyStackTests {
         }
     }
 
+    /// A type of an app that contains itself.
+    private struct Part: Codable {
+        var parts: [Part]
+
+        init(depth: Int) { parts = depth > 0 ? [Part(depth: depth - 1)] : [] }
+
+        var depth: Int { 1 + (parts.first?.depth ?? -1) }
+    }
+
+    @Test(
+        "what an app's function converts doesn't overflow the stack that was short around it",
+        arguments: [448, 464, 480, 496, 512], [7, 14, 15, 30])
+    func conversions(_ kibibytes: Int, _ depth: Int) throws {
+        var environment = MBEnvironment()
+        let value = try MBValue(encoding: Part(depth: depth))
+        environment.declare(
+            MBMLFunction("decode", input: .none) { _ in
+                MBValue(try value.decode(Part.self).depth)
+            })
+        environment.declare(
+            MBMLFunction("encode", input: .none) { _ in
+                try MBValue(encoding: Part(depth: depth)) == value ? MBValue(depth) : nil
+            })
+        let shared = environment
+        for outer in 0...24 {
+            for call in ["^decode()", "^encode()"] {
+                let text = Self.nested(outer, "^if(T|", call)
+                let found = onSmallStack(kibibytes) { shared.outcome(of: text).value }.value
+                #expect(found == MBValue(depth), "\(outer) levels around \(call)")
+            }
+        }
+    }
+
     private static func nested(_ depth: Int, _ start: String, _ text: String) -> String {
         String(repeating: start, count: depth) + text + String(repeating: ")", count: depth)
     }
