@@ -169,6 +169,21 @@ struct EscapingAttackTests {
         }
     }
 
+    @Test(
+        "a value after the template's own '&' makes no reference to a colon",
+        arguments: ["#58;x", "#x3a;x", "#x3A;/x", "colon;x", "colon;?x", "amp;#58;x", "#58", ""])
+    func ampersands(_ value: String) throws {
+        for template in ["$a&$b", "$a&$b/x", "${a}&#$b", "$a&&$b", "x$b&$a&$b"] {
+            let text = try #require(try Self.link(template, "javascript", value))
+            let scheme = Self.scheme(of: SmallHTML.decoded(text))
+            #expect(scheme == nil, "\(template): \(text)")
+        }
+        #expect(try Self.link("/x?a=$a&b=$b", "1", "2") == "/x?a=1&b=2")
+        #expect(try Self.link("https://h/?a=$a&amp;b=$b", "1", "2") == "https://h/?a=1&amp;b=2")
+        #expect(try Self.link("x&amp;$b", "", "2") == "x&amp;2")
+        #expect(try Self.link("x&$b?&", "", "2") == "x&amp;2?&")
+    }
+
     private static func link(_ template: String, _ a: String, _ b: String) throws -> String? {
         var environment = MBEnvironment.pinned()
         environment["a"] = .string(a)

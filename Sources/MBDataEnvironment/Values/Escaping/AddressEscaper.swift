@@ -15,13 +15,14 @@ struct AddressEscaper: MBEscaper {
     }
 
     /// The address, or an empty page in place of one with another scheme; useless if the work must
-    /// end before.
+    /// end before. Before the path, an `&` that begins no `&amp;` becomes one: with what a value
+    /// begins with, it could be a reference to a colon.
     func finished(_ address: String, _ watch: Watch? = nil) -> String {
         // The address without what browsers ignore, and with colons before the path escaped.
         var safe: [UInt8] = []
-        var (isBeforePath, isScheme, hasColon) = (true, true, false)
+        var (isBeforePath, isScheme, hasColon, isChanged) = (true, true, false, false)
         var pace = Pace()
-        for byte in address.utf8 {
+        for (index, byte) in zip(address.utf8.indices, address.utf8) {
             if pace.isDue(), let watch, watch.isOver { return "" }
             switch byte {
             // Browsers ignore line breaks and tabs anywhere, and all of these in front.
@@ -33,19 +34,26 @@ struct AddressEscaper: MBEscaper {
                     if isScheme, !safe.isEmpty { return Self.blank }
                     // Not a scheme by itself, but perhaps the end of one in a place with several
                     // addresses.
-                    hasColon = true
+                    (hasColon, isChanged) = (true, true)
                 }
                 safe += "%3A".utf8
                 continue
             case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
-                guard hasColon else { return address }
+                guard isChanged else { return address }
                 isBeforePath = false
+            case UInt8(ascii: "&") where isBeforePath:
+                isScheme = false
+                guard address.utf8[index...].dropFirst().starts(with: "amp;".utf8) else {
+                    isChanged = true
+                    safe += "&amp;".utf8
+                    continue
+                }
             default:
                 isScheme = isScheme && Self.isInScheme(byte, atStart: safe.isEmpty)
             }
             safe.append(byte)
         }
-        return hasColon ? String(decoding: safe, as: UTF8.self) : address
+        return isChanged ? String(decoding: safe, as: UTF8.self) : address
     }
 
     private static func isHarmless(scheme: [UInt8]) -> Bool {

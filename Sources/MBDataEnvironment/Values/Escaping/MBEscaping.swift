@@ -42,7 +42,14 @@ public struct MBEscaping: Sendable, Hashable {
     ///         let name = "brackets"
     ///
     ///         func escape(_ text: String) -> String {
-    ///             text.replacing("[", with: "(").replacing("]", with: ")")
+    ///             // Scalar by scalar: a bracket with a combining mark is
+    ///             // another character, but still a bracket.
+    ///             let scalars = text.unicodeScalars.map { scalar in
+    ///                 scalar == "[" ? "(" : scalar == "]" ? ")" : scalar
+    ///             }
+    ///             var escaped = String.UnicodeScalarView()
+    ///             escaped.append(contentsOf: scalars)
+    ///             return String(escaped)
     ///         }
     ///     }
     ///     var environment = MBEnvironment()
