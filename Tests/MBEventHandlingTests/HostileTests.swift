@@ -37,6 +37,26 @@ struct HostileTests {
         #expect(isLinear)
     }
 
+    @Test(
+        "filters pay for long keys at each element",
+        arguments: [
+            "dataSource='$rows' filterVar='$long' filterValue='x'",
+            "dataSource='$entries' filterExpr='T'",
+        ])
+    func longKeys(attributes: String) throws {
+        let long = String(repeating: "k", count: 16_000)
+        var base = silent()
+        base["long"] = .string(long)
+        base["rows"] = .array(Array(repeating: ["a": 1], count: 100))
+        base["entries"] = .dictionary(MBDictionary((0..<100).map { ("\($0)" + long, 1) }))
+        let text =
+            "<DataFilter name='f' \(attributes)/><Listener name='go'><FilterData name='f'/></Listener>"
+        base.limits.steps = 1_000_000
+        #expect(try environment(text, into: base).after().problems == [])
+        base.limits.steps = 10_000
+        #expect(try environment(text, into: base).after().problems == ["error limitExceeded"])
+    }
+
     @Test("listeners that replace each other ten thousand times remain few")
     func replacing() throws {
         let text = String(

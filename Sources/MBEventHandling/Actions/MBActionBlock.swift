@@ -36,6 +36,16 @@ public struct MBActionBlock: Sendable {
             case choice(goesOn: MBMLElement.Expression?)
             /// Runs if none of the choices right before it ended them.
             case otherwise
+
+            /// Adds the role of an action that is left out to those before it, as far as these
+            /// matter after it. So there are at most two, however many actions are left out.
+            func follow(_ others: inout [Role]) {
+                switch (self, others.last) {
+                case (.aside, _), (.choice, .choice?): break
+                case (.plain, _), (.otherwise, _): others = [self]
+                case (.choice, _): others.append(self)
+                }
+            }
         }
 
         let action: any MBAction
@@ -87,7 +97,7 @@ public struct MBActionBlock: Sendable {
 
     /// Which cases of a block may still run. Those up to a `DefaultCase`, or to another action that
     /// runs, belong together.
-    private struct Choice {
+    struct Choice {
         /// Whether a case ran and no other may.
         private var isDecided = false
         /// Whether another action has run since the last case.

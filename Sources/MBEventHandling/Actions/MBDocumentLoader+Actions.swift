@@ -41,7 +41,7 @@ extension MBDocumentLoader {
                 } else {
                     role = Self.role(of: child.name)
                     if case .plain = role, !isSure { continue }
-                    leftOut.append(role)
+                    role.follow(&leftOut)
                 }
                 switch role {
                 case .choice: (hasCase, ending) = (true, nil)

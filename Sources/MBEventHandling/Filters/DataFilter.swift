@@ -82,7 +82,7 @@ struct DataFilter: Sendable {
     func refresh(_ context: inout MBActionContext) throws {
         guard context.isTrue(condition) else { return }
         let passed = try refreshVariable(&context, from: nil)
-        for filter in inner where context.isTrue(filter.condition) {
+        for filter in inner where !context.isOver && context.isTrue(filter.condition) {
             _ = try filter.refreshVariable(&context, from: passed)
             context.post(.dataLoaded(filter.variable))
         }

@@ -37,7 +37,10 @@ struct Filtering {
             return .array(kept)
         case .dictionary(let entries):
             var kept = MBDictionary()
-            for (key, value) in entries { kept[key] = try self.kept(of: value, key, &context) }
+            for (key, value) in entries {
+                try context.step(key.utf8.count / 16)
+                kept[key] = try self.kept(of: value, key, &context)
+            }
             return .dictionary(kept)
         case .string, .number, .bool, .date, .opaque: return data
         }
@@ -84,6 +87,8 @@ struct Filtering {
     private func value(
         ofFieldOf element: MBValue, _ context: inout MBActionContext
     ) throws -> MBValue? {
+        // Each lookup reads the whole key.
+        try context.step(field.utf8.count / 16)
         switch element {
         case .dictionary(let entries): return entries[field]
         case .opaque(let opaque):
