@@ -150,7 +150,8 @@ struct JSONReader {
         keys.removeLast(count)
         values.removeLast(count)
         guard isTagged, dictionary.count == 1, let entry = dictionary.first,
-            let tag = JSONTag(rawValue: entry.key)
+            // Comparing a longer key with the tags could take long.
+            TextEquality.isHarmless(entry.key), let tag = JSONTag(rawValue: entry.key)
         else {
             try close(frame, depth: frame.depth + 1)
             return .dictionary(dictionary)

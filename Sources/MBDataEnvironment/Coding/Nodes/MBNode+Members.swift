@@ -61,7 +61,8 @@ extension MBNode: MBKeyValueCoding {
     /// What a key means, and whether its value was made for this lookup, so that an evaluation must
     /// pay for it.
     func lookUp(_ name: String) -> (value: MBValue?, isMade: Bool) {
-        if name.utf8.first == UInt8(ascii: "@"),
+        let isShort = TextEquality.isHarmless(name)
+        if isShort, name.utf8.first == UInt8(ascii: "@"),
             let key = Key(rawValue: String(decoding: name.utf8.dropFirst(), as: UTF8.self))
         {
             return answer(key)
@@ -69,7 +70,7 @@ extension MBNode: MBKeyValueCoding {
         if let stored = contents.attributes[name] ?? contents.relations?[name] {
             return (stored, false)
         }
-        return Key(rawValue: name).map(answer) ?? (nil, false)
+        return isShort ? Key(rawValue: name).map(answer) ?? (nil, false) : (nil, false)
     }
 
     private func answer(_ key: Key) -> (MBValue?, isMade: Bool) {

@@ -38,7 +38,8 @@ struct MBTypeParser {
 
     /// Whether a name without quotes is that of a host type.
     static func isHostName(_ name: String) -> Bool {
-        isWord(name) && !["any", "nothing", "set"].contains(name)
+        guard isWord(name), TextEquality.isHarmless(name) else { return isWord(name) }
+        return !["any", "nothing", "set"].contains(name)
             && MBType.Kind(rawValue: name) == nil
     }
 
@@ -119,6 +120,8 @@ struct MBTypeParser {
 
     private mutating func named() throws(MBExpressionError) -> MBType {
         let name = try word()
+        // Comparing a longer one with the names of types could take long.
+        guard TextEquality.isHarmless(name) else { return .host(name) }
         switch name {
         case "any": return .any
         case "nothing": return .nothing
