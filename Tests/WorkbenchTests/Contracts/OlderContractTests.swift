@@ -233,6 +233,7 @@ struct OlderContractTests {
             ("$user.n.count", "{n: [string]}"), ("$user.n[0]", "{n: [string]}"),
             ("^try($user.n|x)", "string"), ("$user.n", "{n: any}|string"),
             ("$user.n", "any|string"), ("$user.n", "{a: any, *}|string"),
+            ("^valueForKey($user|n)", "[{n: any}]|string"),
         ])
     func otherKeys(_ text: String, _ type: String) throws {
         #expect(try problems(value(text)) { $0.variables?["user"]?.type = type } == [])

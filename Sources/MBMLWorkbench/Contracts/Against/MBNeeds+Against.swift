@@ -69,6 +69,10 @@ extension MBNeeds {
             }
             diagnostics.append(use.diagnostic(offers, failing))
         }
+        for (use, failing) in includeFailures(in: offers.all) {
+            for position in failing { counts[position] += 1 }
+            diagnostics.append(use.diagnostic(offers, failing))
+        }
         for (failure, failing) in typeFailures(in: offers.all, notAt: failingPlaces) {
             for position in failing { counts[position] += 1 }
             diagnostics.append(

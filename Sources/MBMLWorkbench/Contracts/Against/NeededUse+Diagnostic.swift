@@ -91,13 +91,13 @@ extension Need {
         let phrase =
             switch limit {
             case "documentBytes": "a document of \(size) bytes"
-            case "documentDepth": "nesting elements \(size) levels deep"
+            case "documentDepth": "nesting elements \(size.levelsPhrase) deep"
             case "documentElements": "a document of \(size) elements"
             case "documentAttributes": "an element with \(size) attributes"
             case "expressionLength": "an expression of \(size) bytes"
-            case "includeDepth": "including documents \(size) levels deep"
-            case "nesting": "an expression nested \(size) levels deep"
-            default: "including \(size) documents"
+            case "includeDepth": "including documents \(size.levelsPhrase) deep"
+            case "nesting": "an expression nested \(size.levelsPhrase) deep"
+            default: "including \(size == 1 ? "1 document" : "\(size) documents")"
             }
         return "\(phrase) (\(limit))"
     }
@@ -146,4 +146,8 @@ extension WrittenCall {
             }
         return value + (name.map { " as its \($0)" } ?? "")
     }
+}
+
+extension Int {
+    fileprivate var levelsPhrase: String { self == 1 ? "1 level" : "\(self) levels" }
 }

@@ -143,6 +143,8 @@ extension Offer {
         case .union(let types):
             var absences: [KeyAbsence] = []
             for member in types {
+                // A lookup in a collection is one in its elements.
+                if case .lookedUp = key, member.collected != nil { return .unknown }
                 guard case .missing(let absence) = reading(key, of: member) else {
                     return .unknown
                 }

@@ -84,9 +84,8 @@ extension ContractComparison {
     /// Whether documents can read all keys of a type that they could read of another one. They can
     /// read any key of what isn't known.
     private func keepsKeys(_ new: MBType, of old: MBType) -> Bool {
-        if case .union(let types) = old.unwrapped {
-            return types.allSatisfy { keepsKeys(new, of: $0) }
-        }
+        let (news, olds) = (new.members, old.members)
+        guard news.count == 1, olds.count == 1 else { return keepsKeys(news, of: olds) }
         switch (new.unwrapped, old.unwrapped) {
         case (.dictionary(let fields), .any): return keepsKeys(fields, of: .init(others: .any))
         case (.dictionary(let fields), .dictionary(let former)):
@@ -101,11 +100,52 @@ extension ContractComparison {
         }
     }
 
+    /// Each member of a union keeps the keys of one that it may have been, and those of each are kept
+    /// by one that it may be.
+    private func keepsKeys(_ news: Set<MBType>, of olds: Set<MBType>) -> Bool {
+        guard news.count * olds.count <= Self.mostPairs else { return true }
+        let (added, lost) = (news.subtracting(olds), olds.subtracting(news))
+        return added.allSatisfy { new in
+            let former = olds.filter { new.mayHaveBeen($0) }
+            return former.isEmpty || former.contains { keepsKeys(new, of: $0.closed) }
+        }
+            && lost.allSatisfy { old in
+                let current = news.filter { $0.mayHaveBeen(old) }
+                return current.isEmpty || current.contains { keepsKeys($0, of: old.closed) }
+            }
+    }
+
+    /// The most pairs of members of unions to compare; nobody writes so many.
+    private static let mostPairs = 100_000
+
     private func keepsKeys(_ new: MBType.Fields, of old: MBType.Fields) -> Bool {
         guard new.others != nil || old.others == nil else { return false }
         return Set(new.known.keys).union(old.known.keys).allSatisfy { key in
             guard let former = old.type(of: key) else { return true }
             return new.type(of: key).map { keepsKeys($0, of: former) } ?? false
         } && (new.others.map { keepsKeys($0, of: old.others ?? .nothing) } ?? true)
+    }
+}
+
+extension MBType {
+    /// The members of a union, or the type itself, without the case that it's nothing.
+    fileprivate var members: Set<MBType> {
+        guard case .union(let types) = unwrapped else { return [unwrapped] }
+        return Set(types.map(\.unwrapped))
+    }
+
+    /// A dictionary without the keys that aren't known; any other type as it is.
+    fileprivate var closed: MBType {
+        guard case .dictionary(var fields) = self else { return self }
+        fields.others = nil
+        return .dictionary(fields)
+    }
+
+    /// Whether its values are of the same sort as those of an older type.
+    fileprivate func mayHaveBeen(_ old: MBType) -> Bool {
+        switch (self, old) {
+        case (.dictionary, .dictionary), (.array, .array), (.set, .set), (_, .any): true
+        default: false
+        }
     }
 }

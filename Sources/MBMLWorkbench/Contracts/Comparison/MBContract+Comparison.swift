@@ -45,10 +45,9 @@ extension MBContract {
         comparing.compare()
         var unused = subjects
         var found = comparing.differences.map { difference in
-            guard difference.severity != .note, subjects.contains(difference.subject) else {
-                return difference
-            }
+            guard subjects.contains(difference.subject) else { return difference }
             unused.remove(difference.subject)
+            guard difference.severity != .note else { return difference }
             return Difference(
                 severity: .note, subject: difference.subject,
                 message: difference.message + " (allowed)")

@@ -38,6 +38,9 @@ public struct MBNeeds: Sendable {
     /// The documents whose values may have other types in some apps.
     let typed: [TypedDocuments]
 
+    /// The documents that some apps may not include.
+    let included: [IncludedDocuments]
+
     /// Determines what manifests and everything they include need.
     ///
     /// - Parameters:
@@ -87,6 +90,7 @@ public struct MBNeeds: Sendable {
         documents = order.documents
         uses = order.sorted(collectors.flatMap(\.uses)) { $0.place }
         typed = collectors.map(TypedDocuments.init)
+        included = collectors.map(IncludedDocuments.init)
         let reads = order.sorted(collectors.flatMap(\.reads)) { $0.place }
         let known = collectors.first?.known ?? MBContract()
         contract = Self.contract(of: uses, reads, known, names)

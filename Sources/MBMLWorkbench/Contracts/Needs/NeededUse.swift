@@ -35,9 +35,14 @@ struct NeededUse: Sendable {
 
     /// Adds another way to the place.
     mutating func add(way guards: [FeatureGuard], isLenient: Bool) {
-        let isKept = ways.count < Self.mostWays
-        let way = Way(guards: isKept ? guards : [], isLenient: isLenient)
-        if !ways.contains(way) { ways.append(way) }
+        let way = Way(guards: guards, isLenient: isLenient)
+        guard !ways.contains(way) else { return }
+        guard ways.count < Self.mostWays else {
+            let rest = Way(guards: [], isLenient: isLenient)
+            if !ways.contains(rest) { ways.append(rest) }
+            return
+        }
+        ways.append(way)
     }
 
     /// Whether an app can reach the place.

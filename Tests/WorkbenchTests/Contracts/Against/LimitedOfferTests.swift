@@ -81,6 +81,30 @@ struct LimitedOfferTests {
         #expect(found == [])
     }
 
+    @Test(
+        "documents are as deep as an app includes them",
+        arguments: [
+            ("<Include file='x.xml' if='F'/><Include file='c.xml'/>", 3, 0),
+            ("<Include file='x.xml' if='$MBML.functions.groupBy'/><Include file='c.xml'/>", 3, 0),
+            ("<Include file='c.xml' if='F'/><Include file='x.xml'/>", 2, 1),
+            ("<Include file='x.xml'/>", 1, 1), ("<Include file='x.xml'/>", 3, 1),
+            ("<Include file='x.xml'/>", 4, 0), ("<Include file='manifest.xml'/>", 0, 0),
+        ])
+    func depths(_ manifest: String, _ limit: Int, _ count: Int) throws {
+        let documents = [
+            "manifest.xml": manifest, "x.xml": "<Include file='y.xml'/>",
+            "y.xml": "<Include file='c.xml'/>", "c.xml": "<Include file='d.xml'/>",
+            "d.xml": "",
+        ]
+        let found = try problems(documents) {
+            $0.limits?["includeDepth"] = limit
+            $0.functions?["groupBy"] = nil
+        }
+        let phrase =
+            "including documents \(limit + 1) levels deep (includeDepth) is not offered by shop 1"
+        #expect(found.filter { $0.contains("(includeDepth)") } == (count == 0 ? [] : [phrase]))
+    }
+
     @Test("documents that are certainly included count, whatever their condition is")
     func includes() throws {
         let documents = [
@@ -90,6 +114,16 @@ struct LimitedOfferTests {
         let phrase = "including 2 documents (includes) is not offered by shop 1"
         #expect(try problems(documents) { $0.limits?["includes"] = 1 } == [phrase])
         #expect(try problems(documents) { $0.limits?["includes"] = 2 } == [])
+        let spelled = [
+            "manifest.xml": "<Include file='a.xml'/><Include file='./a.xml'/>", "a.xml": "",
+        ]
+        #expect(try problems(spelled) { $0.limits?["includes"] = 1 } == [])
+        let action = "<Listener event='go'><LoadTemplate file='b.xml'/></Listener>"
+        let loaded = [
+            "manifest.xml": "<Include file='a.xml'/>" + action, "a.xml": "",
+            "b.xml": "<Include file='c.xml'/>", "c.xml": "",
+        ]
+        #expect(try problems(loaded) { $0.limits?["includes"] = 1 } == [])
     }
 
     @Test("a document has as many bytes as it was read with")
@@ -115,6 +149,17 @@ struct LimitedOfferTests {
         #expect(try problems(["manifest.xml": document]) { $0.capabilities = ["files"] } == [])
         let guarded = document.replacing("^exists(/a)", with: "^try(^exists(/a)|x)")
         #expect(try problems(["manifest.xml": guarded]) { _ in } == [])
+        let replaced = document.replacing(
+            "<Var", with: "<Function name='exists' parameters='p'>no</Function><Var")
+        #expect(try problems(["manifest.xml": replaced]) { _ in } == [])
+        let other =
+            "<Function name='fileExists' if='$MBML.functions.groupBy' class='MBMLStringFunctions' "
+            + "method='uppercase' input='string'/>" + value("^fileExists(/a)")
+        #expect(try problems(["manifest.xml": other]) { _ in } == [phrase])
+        let found = try problems(["manifest.xml": other]) {
+            $0.functions?["groupBy"] = MBContract.Function()
+        }
+        #expect(found == [])
     }
 
     @Test("a module may have any tags and actions if its contract doesn't list them")
@@ -159,6 +204,16 @@ struct LimitedOfferTests {
             }
             #expect(found.contains(message), "\(last)")
         }
+        // One that is reached in no app stays so if it's seen again.
+        let calls = names.prefix(32).map { "^if($MBML.functions.\($0)|^y($l[0])|b)" }
+        let again = (calls + [calls[0]]).enumerated().map { position, call in
+            "<Var name='v\(position)' type='dynamic' value='\(call)'/>"
+        }
+        let declared = "<Function name='y' parameters='p'>$p.n</Function>" + again.joined()
+        let found = try problems(["manifest.xml": declared]) {
+            $0.variables?["l"] = MBContract.Variable(type: "[string]")
+        }
+        #expect(found == [])
     }
 
     @Test("a folder of contracts may have pipes in it, which aren't read", .ends(withinMinutes: 1))

@@ -32,48 +32,13 @@ extension NeedsCollector {
         if let depth = nesting(of: expression) { note("nesting", depth) }
     }
 
-    /// Notes how many documents are included whatever the app has, and how deep each is.
-    mutating func collectIncludes() {
-        var depths: [String: Int] = [:]
-        var names: Set<String> = []
-        var last: (include: DocumentSurvey.Include, location: MBSourceLocation)?
-        for include in survey.includes where include.actions.isEmpty {
-            guard let file = include.file, let location = include.nameLocation ?? include.location
-            else { continue }
-            let outer = depths[file] ?? 0
-            depths[file] = outer
-            let condition = guardOf(include)
-            let guards =
-                guards(ofDocument: file) + (condition == .constant(true) ? [] : [condition])
-            if let path = include.path, depths[path] == nil {
-                depths[path] = outer + 1
-                noteLimit("includeDepth", outer + 1, of: include, at: location, guards)
-            }
-            guard guards.isEmpty else { continue }
-            names.insert(include.name)
-            last = (include, location)
-        }
-        guard let last else { return }
-        noteLimit("includes", names.count, of: last.include, at: last.location, [])
-    }
-
-    private mutating func noteLimit(
-        _ name: String, _ size: Int, of include: DocumentSurvey.Include,
-        at location: MBSourceLocation, _ guards: [FeatureGuard]
-    ) {
-        let document = survey.documents.first { $0.path == include.file }
-        add(
-            .limit(name, size), at: location.inFile(include.file),
-            document?.snippet(at: location), guards)
-    }
-
     /// The limit that an expression needs to be read, if it's more than any app has.
     private func nesting(of expression: DocumentSurvey.Expression) -> Int? {
         func isRead(within limit: Int) -> Bool {
             var environment = survey.environment
             environment.limits.nesting = limit
             let text = expression.attribute.value
-            return (try? environment.syntaxTree(text, as: expression.context)) != nil
+            return (try? environment.syntaxTree(withTextsOf: text, as: expression.context)) != nil
         }
         guard !isRead(within: Self.plainNesting) else { return nil }
         var (low, high) = (Self.plainNesting, survey.environment.limits.nesting)

@@ -31,8 +31,11 @@ extension NeedsCollector {
             add(
                 .function(name, form), at: place.start, place.snippet,
                 walk.guards + [.not(isDeclared)], isInGuard: walk.isInGuard)
+            noteCapability(
+                of: survey.base.function(name), at: place.start, place.snippet,
+                walk.guards + [.not(isDeclared)])
         }
-        for own in places {
+        for (position, own) in places.enumerated() {
             guard let className = own.className else { continue }
             // Of alternatives, a call needs only the one that an app declares.
             let guards = walk.guards + (places.count > 1 || isKnown ? own.guards : [])
@@ -42,7 +45,9 @@ extension NeedsCollector {
             let function = known.function(className, own.method).flatMap {
                 survey.base.function($0.name)
             }
-            noteCapability(of: function, at: place.start, place.snippet, guards)
+            // A later declaration replaces it where that applies.
+            let later = places[(position + 1)...].map { FeatureGuard.not(.all($0.guards)) }
+            noteCapability(of: function, at: place.start, place.snippet, guards + later)
         }
     }
 

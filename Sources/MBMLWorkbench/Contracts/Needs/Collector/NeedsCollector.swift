@@ -139,7 +139,6 @@ struct NeedsCollector {
             collect(root: document, guards)
             document.root.map { collectLimits(of: document, $0, guards) }
         }
-        collectIncludes()
         collectExpressions()
     }
 
