@@ -110,8 +110,12 @@ extension MBContract {
     /// take forever.
     private static func isFile(at url: URL) -> Bool {
         let path = url.resolvingSymlinksInPath().path
-        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
-        return [.typeRegular, .typeDirectory].contains(type as? FileAttributeType)
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+            return false
+        }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return isDirectory.boolValue || attributes?[.type] as? FileAttributeType == .typeRegular
     }
 
     /// Whether a name fits a pattern.
