@@ -233,7 +233,7 @@ struct NeedsCollector {
         return found
     }
 
-    /// The conditions of an include, of which one must hold.
+    /// The condition of an include: one of its own must hold.
     func guardOf(_ include: DocumentSurvey.Include) -> FeatureGuard {
         let conditions = include.conditions.map { attribute in
             attribute.map { guardOf($0, in: include.file) } ?? .constant(true)
