@@ -69,14 +69,15 @@ struct IncludedDocuments: Sendable {
         }
 
         mutating func run(from root: String) {
-            // The documents that are open, each with the includes that are left, in reverse.
-            var open = [(rest: left(in: root), isCertain: true)]
+            // The documents that are open, each with its next include.
+            var open = [(includes: begin(root), next: 0, isCertain: true)]
             while let document = open.last {
-                guard let include = document.rest.last else {
+                guard document.next < document.includes.count else {
                     open.removeLast()
                     continue
                 }
-                open[open.count - 1].rest.removeLast()
+                open[open.count - 1].next += 1
+                let include = document.includes[document.next]
                 let holds = include.condition.holds(in: features)
                 guard holds != false else { continue }
                 let isCertain = document.isCertain && holds == true
@@ -88,14 +89,15 @@ struct IncludedDocuments: Sendable {
                     fail("includeDepth", open.count, at: include)
                     continue
                 }
-                open.append((left(in: path), isCertain))
+                open.append((begin(path), 0, isCertain))
             }
             if let last, sought.count > count { fail("includes", sought.count, at: last) }
         }
 
-        private mutating func left(in path: String) -> [Include] {
+        /// Begins a document, and returns its includes.
+        private mutating func begin(_ path: String) -> [Include] {
             loaded.insert(path)
-            return (documents.includes[path] ?? []).reversed()
+            return documents.includes[path] ?? []
         }
 
         private mutating func fail(_ limit: String, _ size: Int, at include: Include) {
