@@ -97,7 +97,8 @@ struct ScopeTests {
             "<LoadTemplate file='b.xml'/><SetVar name='seen' value='$Event'/>", into: base)
         let result = environment.after()
         #expect(result["seen"] == "e")
-        #expect(result.problems.contains("error eventHidden"))
+        #expect(result.problems == ["error eventHidden"])
+        #expect(result.environment.stackDepth(of: "Event") == 0)
         #expect(result.environment.after()["seen"] == "e")
     }
 

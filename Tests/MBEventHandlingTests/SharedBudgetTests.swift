@@ -58,6 +58,26 @@ struct SharedBudgetTests {
         #expect(few.effects.count <= 10)
     }
 
+    @Test(
+        "collections that actions make count as memory",
+        arguments: [
+            "<SetVar name='list' listIndex='1000' literal='x'/>",
+            "<SetTransientVar name='big' listIndex='0' literal='x'/>", "<FilterData name='f'/>",
+            "<FilterData name='g'/>",
+        ])
+    func collections(action: String) throws {
+        let text =
+            "<DataFilter name='f' dataSource='$big' filterExpr='T'/>"
+            + "<DataFilter name='g' dataSource='$map' filterExpr='T'/>"
+            + "<Listener name='go'>\(action)</Listener>"
+        var base = try base()
+        base["map"] = .dictionary(MBDictionary((0..<450).map { ("k\($0)", 1) }))
+        base.limits.memory = 30_000
+        #expect(try environment(text, into: base).after().problems == [])
+        base.limits.memory = 20_000
+        #expect(try environment(text, into: base).after().problems == ["error limitExceeded"])
+    }
+
     @Test("expressions and the length of a document count for the event that loads it")
     func documents() throws {
         let long = String(repeating: " ", count: 200_000)

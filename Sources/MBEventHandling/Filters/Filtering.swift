@@ -34,6 +34,7 @@ struct Filtering {
             for element in elements {
                 if let element = try self.kept(of: element, key, &context) { kept.append(element) }
             }
+            try context.allocate(kept.count * MBLimits.Budget.elementBytes)
             return .array(kept)
         case .dictionary(let entries):
             var kept = MBDictionary()
@@ -41,6 +42,7 @@ struct Filtering {
                 try context.step(key.utf8.count / 16)
                 kept[key] = try self.kept(of: value, key, &context)
             }
+            try context.allocate(kept.count * MBLimits.Budget.entryBytes)
             return .dictionary(kept)
         case .string, .number, .bool, .date, .opaque: return data
         }

@@ -76,30 +76,52 @@ extension MBActionContext {
     mutating func set(
         _ name: String, _ member: VariableMember?, to marked: MarkedValue
     ) throws {
-        try set(name, to: changed(name, member, to: marked))
+        guard let member else { return try set(name, to: marked) }
+        let (changed, added) = try changed(name, member, to: marked.value)
+        try allocate(added)
+        try set(name, to: changed)
     }
 
-    /// The value of a variable with a part of it changed, which isn't escaped as a whole. The variable
-    /// itself doesn't change.
-    mutating func changed(
+    /// Binds a variable to a value, or to its value with a part changed.
+    mutating func bind(
         _ name: String, _ member: VariableMember?, to marked: MarkedValue
-    ) throws -> MarkedValue {
-        guard let member else { return marked }
-        let value = marked.value
+    ) throws {
+        guard let member else { return try bind(name, to: marked) }
+        let (changed, added) = try changed(name, member, to: marked.value)
+        // The value from before this listener stays beside the new one.
+        let isNew = !bindings.isInnermost(name)
+        try allocate(isNew ? Self.bytes(of: changed.value) : added)
+        try bind(name, to: changed)
+    }
+
+    /// The value of a variable with a part of it changed, which isn't escaped as a whole, and the
+    /// bytes by which its collection grew. The variable itself doesn't change.
+    private mutating func changed(
+        _ name: String, _ member: VariableMember, to value: MBValue?
+    ) throws -> (MarkedValue, added: Int) {
         try step(walking: value)
-        if !environment.isReadOnly(name) {
-            // A part of a new variable can be set in a strict environment, too.
-            try step(walking: lenient.value(of: name))
-        }
+        // A part of a new variable can be set in a strict environment, too.
+        let former = environment.isReadOnly(name) ? nil : try lenient.value(of: name)
+        try step(walking: former)
+        let changed: MBValue?
         switch member {
         case .key(let key):
-            return MarkedValue(
-                try environment.setting(name, key: key, to: value).value(of: name))
+            changed = try environment.setting(name, key: key, to: value).value(of: name)
         case .index(let index):
             // The array is padded up to the index, unless that is refused.
-            try step(Swift.max(0, Swift.min(index, environment.limits.elements)) / 8)
-            return MarkedValue(
-                try environment.setting(name, index: index, to: value).value(of: name))
+            let length = Swift.max(0, Swift.min(index, environment.limits.elements))
+            try step(length / 8)
+            changed = try environment.setting(name, index: index, to: value).value(of: name)
+        }
+        return (MarkedValue(changed), Self.bytes(of: changed) - Self.bytes(of: former))
+    }
+
+    /// The memory that a collection takes, without what is in it.
+    private static func bytes(of value: MBValue?) -> Int {
+        switch value {
+        case .array(let elements)?: elements.count * MBLimits.Budget.elementBytes
+        case .dictionary(let entries)?: entries.count * MBLimits.Budget.entryBytes
+        default: 0
         }
     }
 
@@ -121,6 +143,10 @@ extension MBActionContext {
     }
 
     private mutating func unwind(_ name: String, to depth: Int) {
+        guard !environment.isReadOnly(name) else {
+            environment.forgetPushed(name, above: depth)
+            return
+        }
         do {
             while environment.stackDepth(of: name) > depth { try environment.pop(name) }
         } catch {

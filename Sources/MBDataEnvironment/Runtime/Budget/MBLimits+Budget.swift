@@ -102,6 +102,12 @@ extension MBLimits.Budget {
     /// A budget that another one bounds.
     static let unlimited = MBLimits.Budget(steps: .max, memory: .max)
 
+    /// The memory that an element of an array takes, without what the element holds.
+    package static let elementBytes = 24
+
+    /// The memory that an entry of a dictionary takes, without what its key and its value hold.
+    package static let entryBytes = 56
+
     /// Whether this could be exhausted before another budget that is charged with it.
     func isTighter(than other: MBLimits.Budget) -> Bool {
         steps < other.steps || memory < other.memory

@@ -69,13 +69,22 @@ extension MBEnvironment {
         put(
             restored?.value, into: key, declaration, holdsObjects: restored?.holdsObjects,
             mark: restored?.mark ?? .none)
+        forgetPushed(name, above: stackDepth(of: name) - 1)
+        return (known?.value, restored?.value)
+    }
+
+    /// Forgets the values below the current one that were pushed above a depth. The current one stays,
+    /// as it must if a document has made the variable read-only since.
+    package mutating func forgetPushed(_ name: String, above depth: Int) {
+        let surplus = stackDepth(of: name) - depth
+        guard surplus > 0 else { return }
+        let key = HashedKey(name)
         change { storage in
-            storage.rareState.stacks[key]?.removeLast()
+            storage.rareState.stacks[key]?.removeLast(surplus)
             if storage.rareState.stacks[key]?.isEmpty == true {
                 storage.rareState.stacks[key] = nil
             }
         }
-        return (known?.value, restored?.value)
     }
 
     /// Returns a copy in which a value is pushed on a variable; see ``push(_:to:)-(_,MBValue?)``.

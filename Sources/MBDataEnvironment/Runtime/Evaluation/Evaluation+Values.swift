@@ -9,14 +9,14 @@ extension Evaluation {
     /// The parts of a text as they are, after paying for the array that holds them.
     mutating func paid(_ parts: [MBValue]) throws(MBExpressionError) -> [MBValue] {
         guard parts.count <= limits.elements else { throw tooManyElements }
-        try allocate(parts.count * Self.elementBytes + 32)
+        try allocate(parts.count * MBLimits.Budget.elementBytes + 32)
         return parts
     }
 
     /// A dictionary. Throws if it's too deep or too large.
     mutating func dictionary(_ entries: MBDictionary) throws(MBExpressionError) -> MBValue {
         let value = MBValue.dictionary(entries)
-        try measure(value, own: entries.count, bytes: 56)
+        try measure(value, own: entries.count, bytes: MBLimits.Budget.entryBytes)
         return value
     }
 
@@ -84,7 +84,7 @@ extension Evaluation {
     private mutating func allocate(
         elements count: Int, holding elements: [MBValue]
     ) throws(MBExpressionError) {
-        try measure(.array(elements), own: count, bytes: Self.elementBytes)
+        try measure(.array(elements), own: count, bytes: MBLimits.Budget.elementBytes)
     }
 
     private mutating func measure(
@@ -101,7 +101,7 @@ extension Evaluation {
         _ elements: [MBValue], appendedTo size: inout ValueSize
     ) throws(MBExpressionError) {
         try measure(&size) { $0.add(elements, depth: 1) }
-        try allocate(elements.count * Self.elementBytes)
+        try allocate(elements.count * MBLimits.Budget.elementBytes)
     }
 
     private mutating func measure(
@@ -117,9 +117,6 @@ extension Evaluation {
                 : tooManyElements
         }
     }
-
-    /// The memory that an element of an array takes.
-    private static let elementBytes = 24
 
     var tooManyElements: MBExpressionError {
         .limit("a collection has more than \(limits.elements) elements (elements)")

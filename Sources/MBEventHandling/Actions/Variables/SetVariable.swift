@@ -43,7 +43,7 @@ struct SetVariable: OwnAction {
         let member = try member(&context)
         switch manner {
         case .set: try context.set(name, member, to: value)
-        case .bind: try context.bind(name, to: context.changed(name, member, to: value))
+        case .bind: try context.bind(name, member, to: value)
         case .push:
             try context.step(walking: value.value)
             try context.environment.push(name, to: value, declaresNothing: true)
