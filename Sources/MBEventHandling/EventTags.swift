@@ -91,9 +91,23 @@ enum EventTags {
 }
 
 extension MBDocumentLoader {
-    /// Warns of attributes that one of this module's actions doesn't have.
+    /// Warns of attributes and text that one of this module's actions doesn't have, and reports
+    /// elements in one that holds none.
     mutating func warn(ofAction element: MBMLElement) {
         guard let action = EventTags.actions[element.name] else { return }
         warn(of: element, beyond: action)
+        if action.hasActions == true {
+            warnOfText(beside: "actions", in: element)
+        } else if action.text == nil {
+            rejectChildren(of: element)
+            warnIfTextIsIgnored(
+                element, besideElements: true, because: "'\(element.name)' takes only attributes")
+        }
+    }
+
+    /// Warns of text in an element that holds only others.
+    mutating func warnOfText(beside elements: String, in element: MBMLElement) {
+        warnIfTextIsIgnored(
+            element, besideElements: true, because: "'\(element.name)' holds only \(elements)")
     }
 }

@@ -223,6 +223,11 @@ struct FilterTests {
         arguments: [
             ("<DataFilter dataSource='$a'/>", ["error missingAttribute"]),
             ("<DataFilter name='a'/>", ["warning missingAttribute"]),
+            (
+                "<DataFilter name='a'><DataFilter var='b'/></DataFilter>",
+                ["warning missingAttribute"]
+            ),
+            ("<DataFilter name='a' dataSource='$a'>text</DataFilter>", ["warning ignoredText"]),
             ("<DataFilter name='a' dataSource='${}'/>", ["error valueFailed"]),
             ("<DataFilter name='a' dataSource='$a' filterVar='b'/>", ["warning missingAttribute"]),
             (

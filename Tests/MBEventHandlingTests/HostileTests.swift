@@ -150,6 +150,16 @@ struct HostileTests {
         }
     }
 
+    @Test("an expression that gives no name is shown in part")
+    func emptyNames() throws {
+        let blanks = String(repeating: " ", count: 50_000)
+        for action in ["UnsetVar name", "LoadTemplate file", "PostEvent name"] {
+            let result = try listening("<\(action)='^if(F|x\(blanks)|)'/>").after()
+            #expect(result.problems == ["error actionFailed"])
+            #expect(result.diagnostics.allSatisfy { $0.message.utf8.count < 500 })
+        }
+    }
+
     @Test(
         "actions pay for the names that they are given",
         arguments: [

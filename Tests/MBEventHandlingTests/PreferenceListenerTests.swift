@@ -52,6 +52,25 @@ struct PreferenceListenerTests {
         #expect(store.current["seen"] == "yes")
     }
 
+    @Test("a document that an event loads reads what the event set")
+    func loading() throws {
+        let preferences = MBMemoryPreferences(["K": "stored"])
+        var base = silent()
+        base.capabilities.preferences = preferences
+        base.searchRoots = [
+            MBMemoryRoot(["t.xml": "<MBML><Var name='b' userDefaultsName='K' literal='d'/></MBML>"])
+        ]
+        let environment = try environment(
+            """
+            <Var name='a' literal='d' userDefaultsName='K'/>
+            <Listener name='go'><SetVar name='a' literal='new'/><LoadTemplate file='t.xml'/></Listener>
+            <Listener name='gone'><UnsetVar name='a'/><LoadTemplate file='t.xml'/></Listener>
+            """, into: base)
+        #expect(environment["a"] == "stored")
+        #expect(environment.after()["b"] == "new")
+        #expect(environment.after("gone")["b"] == "d")
+    }
+
     @Test("what waited before is noticed as well if a listener changes it")
     func waiting() throws {
         struct Refusing: MBPreferenceStore {

@@ -88,6 +88,22 @@ struct ScopeTests {
         #expect(result.environment.stackDepth(of: "t") == 0)
     }
 
+    @Test("a binding ends with its listener, also if it and what was below it were popped")
+    func boundAgain() throws {
+        let environment = try environment(
+            """
+            <Listener name='go'><PushVar name='x' literal='pushed'/><PostEvent name='inner'/></Listener>
+            <Listener name='inner'>
+              <SetTransientVar name='x' literal='bound'/><PopVar name='x'/><PopVar name='x'/>
+              <SetTransientVar name='x' literal='again'/><SetVar name='seen' value='$x'/></Listener>
+            """, into: silent().setting("x", to: "base"))
+        let result = environment.after()
+        #expect(result["seen"] == "again")
+        #expect(result["x"] == "base")
+        #expect(result.environment.stackDepth(of: "x") == 0)
+        #expect(result.problems == [])
+    }
+
     @Test("a document that makes a bound variable read-only in the meantime does no harm")
     func becomesReadOnly() throws {
         let documents = ["b.xml": "<MBML><Var name='Event' literal='e' mutable='F'/></MBML>"]

@@ -78,6 +78,40 @@ struct SharedBudgetTests {
         #expect(try environment(text, into: base).after().problems == ["error limitExceeded"])
     }
 
+    @Test("looking for an included document is paid for, and none is read without a budget")
+    func includes() throws {
+        /// Counts how often a document is looked for.
+        struct Counting: MBResourceRoot {
+            let count = Counter()
+            func document(named name: String) -> (path: String, data: Data)? {
+                count.next()
+                let includes = (0..<500).map { "<Include file='\($0)'/>" }.joined()
+                let text =
+                    name == "t.xml" ? includes : name.contains("1") ? nil : "<!-- \(name) -->"
+                return text.map { (name, Data("<MBML>\($0)</MBML>".utf8)) }
+            }
+        }
+        let root = Counting()
+        var base = try base(steps: 50_000)
+        base.searchRoots = [root]
+        let result = try listening("<LoadTemplate file='t.xml'/>", into: base).after()
+        #expect(result.problems == ["error limitExceeded"])
+        #expect(!result.environment.isLoaded(file: "t.xml"))
+        #expect(root.count.count < 60)
+    }
+
+    @Test("the size of the tables that a document may add to is paid for")
+    func tables() throws {
+        let listeners = (0..<5_000).map { "<Listener name='l\($0)'/>" }.joined()
+        let loads = String(repeating: "<LoadTemplate file='t.xml' forceReload='T'/>", count: 5)
+        let document = ["t.xml": "<Listener name='l0' warnOnOverwrite='F'/>"]
+        let text = listeners + "<Listener name='go'>\(loads)</Listener>"
+        let enough = try environment(text, document, into: base(steps: 30_000)).after()
+        #expect(enough.problems == [])
+        let result = try environment(text, document, into: base(steps: 27_000)).after()
+        #expect(result.problems == ["error limitExceeded"])
+    }
+
     @Test("expressions and the length of a document count for the event that loads it")
     func documents() throws {
         let long = String(repeating: " ", count: 200_000)

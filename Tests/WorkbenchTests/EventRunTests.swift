@@ -52,6 +52,26 @@ import Testing
         #expect(run.changes[1].after == 6)
     }
 
+    @Test("listeners are notified of preferences that change, as in a store")
+    func preferences() throws {
+        let run = MBEventRun(
+            of: MBEvent("Go"),
+            in: try loaded(
+                """
+                <Var name='theme' literal='light' userDefaultsName='theme'/>
+                <Var name='count' value='#(0)'/>
+                <Listener name='Go'>
+                  <SetVar name='theme' literal='dark'/>
+                  <SetVar name='theme' literal='black' afterDelay='1'/>
+                  <SetVar name='theme' literal='black' afterDelay='2'/></Listener>
+                <Listener name='UserDefault:theme:valueChanged'>
+                  <SetVar name='count' value='#($count + 1)'/></Listener>
+                """))
+        #expect(run.environment["theme"] == "black")
+        #expect(run.environment["count"] == 2)
+        #expect(run.diagnostics.isEmpty)
+    }
+
     @Test("actions that delay each other forever are cut")
     func endless() throws {
         let run = MBEventRun(of: MBEvent("Tick"), in: try loaded(Self.ticking))

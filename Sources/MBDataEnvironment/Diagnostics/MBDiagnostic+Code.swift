@@ -98,8 +98,8 @@ extension MBDiagnostic.Code {
     public static let variableRedeclared = Self(rawValue: "variableRedeclared")
     /// A function was declared before; the later declaration counts.
     public static let functionRedeclared = Self(rawValue: "functionRedeclared")
-    /// The text inside an element is ignored because the value is given elsewhere, such as in the
-    /// attribute `value`.
+    /// The text inside an element is ignored, because the value is given elsewhere, such as in the
+    /// attribute `value`, or because the element holds no text.
     public static let ignoredText = Self(rawValue: "ignoredText")
     /// In a check: `-AND` and `-OR` side by side. They have equal precedence, from left to right,
     /// so put parentheses around what belongs together.

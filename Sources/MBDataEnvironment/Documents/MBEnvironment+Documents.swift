@@ -17,6 +17,9 @@ extension MBEnvironment {
     /// Legacy name: `mbmlPathsLoaded`.
     public var loadedPaths: [String] { documents.paths }
 
+    /// The number of functions, the library's own included.
+    package var functionCount: Int { storage.functions.count }
+
     /// Returns whether the document with a path was loaded.
     ///
     /// - Parameter path: the path as in ``loadedPaths``, or another spelling of it: paths are

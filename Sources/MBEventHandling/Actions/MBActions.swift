@@ -37,7 +37,7 @@ public enum MBActions: MBEnvironmentKey {
         "Assert": factory { try Assert($0, &$1) },
         "Debug": factory { try Debug($0, &$1) },
         "LoadTemplate": factory { try LoadTemplate($0, &$1) },
-        "SetEnvironmentInfo": factory { element, _ in SetEnvironmentInfo(element) },
+        "SetEnvironmentInfo": factory { SetEnvironmentInfo($0, &$1) },
         "LoadFile": factory { try LoadFile($0, &$1) },
         "SaveFile": factory { try SaveFile($0, &$1) },
         "DeleteFile": factory { try DeleteFile($0, &$1) },

@@ -16,7 +16,7 @@ struct DataFilter: Sendable {
     /// Handles the element.
     static func declare(_ element: MBMLElement, _ load: inout MBDocumentLoader) {
         do throws(Rejected) {
-            let filter = try DataFilter(element, &load, isInner: false)
+            let filter = try DataFilter(element, &load, inside: nil)
             if load.environment[DataFilters.self][filter.name] != nil {
                 load.report(
                     .warning, .filterRedeclared,
@@ -27,9 +27,11 @@ struct DataFilter: Sendable {
     }
 
     private init(
-        _ element: MBMLElement, _ load: inout MBDocumentLoader, isInner: Bool
+        _ element: MBMLElement, _ load: inout MBDocumentLoader, inside outer: MBMLElement?
     ) throws(Rejected) {
+        let isInner = outer != nil
         load.warn(of: element, beyond: EventTags.dataFilter)
+        load.warnOfText(beside: "filters", in: element)
         guard let name = load.required(isInner ? "var" : "name", of: element) else {
             throw Rejected()
         }
@@ -47,7 +49,7 @@ struct DataFilter: Sendable {
         inner = Self.filters(in: element, &load, isInner: isInner)
         isGroup =
             !isInner && source == nil && element.children.contains { $0.name == "DataFilter" }
-        if source == nil, !isInner, !isGroup {
+        if source == nil, !isGroup, outer?.attribute("dataSource") == nil {
             load.report(
                 .warning, .missingAttribute,
                 "without the attribute 'dataSource', this removes the value of '\(variable)'",
@@ -71,7 +73,7 @@ struct DataFilter: Sendable {
                 continue
             }
             do throws(Rejected) {
-                filters.append(try DataFilter(child, &load, isInner: true))
+                filters.append(try DataFilter(child, &load, inside: element))
             } catch {}
         }
         return filters

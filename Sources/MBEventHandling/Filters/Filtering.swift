@@ -94,9 +94,11 @@ struct Filtering {
         switch element {
         case .dictionary(let entries): return entries[field]
         case .opaque(let opaque):
-            guard case .value(let value) = try opaque.object.member(named: field) else {
-                return nil
+            let member = try MBDocumentLoader.callingHost {
+                try opaque.object.member(named: field)
             }
+            try context.checkTimeAfterApp()
+            guard case .value(let value) = member else { return nil }
             // The value may have been created by this call.
             try context.step((value?.asString?.utf8.count ?? 0) / 16)
             try context.step(walking: value)

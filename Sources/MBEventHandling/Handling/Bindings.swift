@@ -9,7 +9,7 @@ struct Bindings {
     private struct Binding {
         let scope: Int
         /// The depth of the variable's stack before it was bound.
-        let depth: Int
+        var depth: Int
     }
 
     private var scopes: [[String]] = []
@@ -51,9 +51,14 @@ struct Bindings {
         stacks[HashedKey(name)]?.last?.scope == scopes.count
     }
 
-    /// Records that a name is bound in the innermost scope.
+    /// Records that a name is bound in the innermost scope, perhaps again: what was bound before may
+    /// have been popped, and more.
     mutating func add(_ name: String, depth: Int) {
         guard !scopes.isEmpty else { return }
+        if isInnermost(name), let last = stacks[HashedKey(name)]?.indices.last {
+            stacks[HashedKey(name)]?[last].depth = depth
+            return
+        }
         scopes[scopes.count - 1].append(name)
         stacks[HashedKey(name), default: []].append(Binding(scope: scopes.count, depth: depth))
     }

@@ -5,6 +5,12 @@ extension MBActionContext {
     /// The cost of loading a document: within the standard limits, an event can load two hundred.
     private static let costOfDocument = 5_000
 
+    /// The size of what a document may add to, and of what is copied then.
+    private var sizeOfTables: Int {
+        environment[Listeners.self].count + environment[DataFilters.self].count
+            + environment.functionCount
+    }
+
     /// Loads a document and posts its events.
     mutating func load(document name: String, ifNotLoaded: Bool) throws {
         loads += 1
@@ -13,7 +19,7 @@ extension MBActionContext {
                 "an event loads no more than \(environment.limits.includes) documents (includes)",
                 code: .limitExceeded)
         }
-        try step(Self.costOfDocument)
+        try step(Self.costOfDocument + sizeOfTables / 8)
         let loaded: MBEnvironment.LoadResult
         do throws(MBEnvironment.LoadError) {
             loaded = try loading(document: name, ifNotLoaded: ifNotLoaded)

@@ -53,7 +53,7 @@ extension MBActionContext {
         }
         let depth = environment.stackDepth(of: name)
         try environment.push(name, to: marked)
-        if !bindings.isInnermost(name) { bindings.add(name, depth: depth) }
+        bindings.add(name, depth: depth)
     }
 
     private func isBound(_ name: String) -> Bool {

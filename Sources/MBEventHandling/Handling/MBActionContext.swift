@@ -182,7 +182,8 @@ extension MBActionContext {
         let name = try string(of: expression)
         guard name.isEmpty else { return name }
         throw MBExpressionError(
-            "'\(expression.attribute.name)' is empty: '\(expression.attribute.value)' gives nothing",
+            "'\(expression.attribute.name)' is empty: "
+                + "'\(expression.attribute.value.excerpt())' gives nothing",
             code: .missingParameter)
     }
 

@@ -1,7 +1,7 @@
 public import MBDataEnvironment
 
 /// Notifies documents of data that an app loads. Each call sets the variables named after the data
-/// and handles the event, which is also the first effect.
+/// and handles the event, which is also the first effect; of a failure, the first one is its log entry.
 extension MBEnvironment {
     /// Notifies listeners that data is about to be requested: `$[NAME:requestPending]` is true, and
     /// the event is `NAME:willRequestData`.

@@ -158,7 +158,7 @@ extension MBEventResult {
     ///
     /// What these listeners change counts, too, but each preference only once. They have what the
     /// event left of its limits, and limits of their own if it reached one.
-    fileprivate func notifyingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
+    package func notifyingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
         guard environment.hasUnsavedPreferences else { return self }
         let waiting = former.unsavedPreferences.map { (HashedKey($0.key), $0.value) }
         var context = MBActionContext(

@@ -16,6 +16,7 @@ struct Listener: Sendable {
     /// Handles the element.
     static func declare(_ element: MBMLElement, _ load: inout MBDocumentLoader) {
         load.warn(of: element, beyond: EventTags.listener)
+        load.warnOfText(beside: "actions", in: element)
         do throws(Rejected) {
             let listener = try Listener(element, &load)
             let isReplaced = load.environment[Listeners.self].add(listener)

@@ -38,6 +38,9 @@ struct ListenerTable: Sendable {
         for listener in listeners { append(listener) }
     }
 
+    /// The number of listeners, and of vacant slots.
+    var count: Int { slots.count }
+
     /// All listeners, in the order of their declarations.
     var all: [Listener] { slots.compactMap { $0 } }
 

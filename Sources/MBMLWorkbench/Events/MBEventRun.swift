@@ -121,7 +121,10 @@ public struct MBEventRun: Sendable {
         return later
     }
 
+    /// Takes what an event or an action did, and has listeners notified of preferences that it
+    /// changed, as a store does.
     private mutating func take(_ result: MBEventResult, at seconds: Double) {
+        let result = result.notifyingOfPreferences(changedSince: environment)
         environment = result.environment
         diagnostics += result.diagnostics
         for effect in result.effects {

@@ -263,6 +263,31 @@ struct VariableActionTests {
     }
 
     @Test(
+        "what an action doesn't hold is reported, and the action runs",
+        arguments: [
+            ("<PopVar name='p'><SetVar name='x' literal='1'/></PopVar>", "error unexpectedElement"),
+            ("<UnsetVar name='p'>text</UnsetVar>", "warning ignoredText"),
+            ("<PostEvent name='e'><Oops/></PostEvent>", "error unexpectedElement"),
+            ("<FilterData name='f'><Oops/></FilterData>", "error unexpectedElement"),
+            ("<LoadTemplate file='none'>text</LoadTemplate>", "warning ignoredText"),
+            ("<SetEnvironmentInfo a='1'>text</SetEnvironmentInfo>", "warning ignoredText"),
+            ("<Assert condition='T'><Oops/></Assert>", "error unexpectedElement"),
+            ("<Break if='F'><Oops/></Break>", "error unexpectedElement"),
+            ("<Debug a='1'>text</Debug>", "warning ignoredText"),
+            ("<When if='T'>text</When>", "warning ignoredText"),
+            ("<When if='T'><Break if='F'/>text</When>", "warning ignoredText"),
+            ("text<Break if='F'/>", "warning ignoredText"),
+        ])
+    func contents(action: String, problem: String) throws {
+        let loaded = try load(
+            "<Listener name='go'>\(action)<SetVar name='y' literal='z'/></Listener>")
+        let problems = loaded.diagnostics.filter { $0.code != .unreadableDocument }
+        #expect(problems.map { "\($0.severity.rawValue) \($0.code.rawValue)" } == [problem])
+        #expect(loaded.environment.after()["y"] == "z")
+        #expect(loaded.environment.after()["x"] == nil)
+    }
+
+    @Test(
         "an action keeps what its value is escaped for, and escapes nothing else",
         arguments: [
             ("<SetVar name='v' value='^escapeHTML($tag)'/>", "&lt;i&gt;"),

@@ -11,7 +11,7 @@ extension MBDocumentLoader {
         try enable(modules)
         let resource = try required(name, code: .manifestNotFound)
         environment.documents.manifest = resource.path
-        environment.documents.paths = [resource.path]
+        environment.documents.note(loaded: resource.path)
         try process(resource)
         events += MBEvent.didLoad(document: resource.path)
         finish()
@@ -139,7 +139,7 @@ extension MBDocumentLoader {
     }
 
     mutating func note(loaded path: String) {
-        if !environment.documents.haveLoaded(path) { environment.documents.paths.append(path) }
+        environment.documents.note(loaded: path)
         events += MBEvent.didLoad(document: path)
     }
 

@@ -129,6 +129,8 @@ extension MBDocumentLoader {
             return
         }
         do {
+            // Before anything is read, so that nothing is once the budget is used up.
+            if paysForDocuments { try step(Self.costOfInclude) }
             guard let resource = try find(include.name) else {
                 walk.sought[name] = .missing
                 return reportMissing(include)
@@ -144,6 +146,10 @@ extension MBDocumentLoader {
             report(diagnostic)
         }
     }
+
+    /// The cost of looking for a document: within the standard limits, an event can do so a thousand
+    /// times.
+    private static let costOfInclude = 1_000
 
     private mutating func reportMissing(_ include: Include) {
         report(

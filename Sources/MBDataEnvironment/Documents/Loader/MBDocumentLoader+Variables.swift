@@ -80,9 +80,11 @@ extension MBDocumentLoader {
         element[.userDefaultsName].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The value of a variable in the preference store.
+    /// The value that a variable has in the preference store, or will have there.
     mutating func preference(of element: MBMLElement) -> MBValue? {
         guard let key = preferenceKey(of: element) else { return nil }
+        // What was set in the environment counts, although it isn't saved yet.
+        if let unsaved = environment.unsavedPreference(HashedKey(key)) { return unsaved }
         if let known = preferences[HashedKey(key)] { return known }
         do {
             let value = try environment.capabilities.preferences.value(for: key)
@@ -213,7 +215,7 @@ extension MBDocumentLoader {
     /// Warns of text inside an element whose value is given elsewhere.
     ///
     /// - Parameter besideElements: whether text between elements counts, too.
-    mutating func warnIfTextIsIgnored(
+    package mutating func warnIfTextIsIgnored(
         _ element: MBMLElement, besideElements: Bool = false,
         because reason: @autoclosure () -> String
     ) {

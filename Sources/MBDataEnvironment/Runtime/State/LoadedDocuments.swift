@@ -10,7 +10,8 @@ struct LoadedDocuments: Sendable {
     var manifest: String?
 
     /// All documents, in the order in which they finished loading, the manifest first.
-    var paths: [String] = []
+    private(set) var paths: [String] = []
+    private var keys: Set<HashedKey> = []
 
     /// Whether no manifest is being loaded.
     var isLoaded = true
@@ -34,14 +35,18 @@ struct LoadedDocuments: Sendable {
     var tags: [String] = []
 
     /// Whether a document is loaded. Paths of different documents may look alike.
-    func haveLoaded(_ path: String) -> Bool {
-        paths.contains { TextEquality.isIdentical($0, path) }
+    func haveLoaded(_ path: String) -> Bool { keys.contains(HashedKey(path)) }
+
+    /// Adds a document, unless it's there already.
+    mutating func note(loaded path: String) {
+        if keys.insert(HashedKey(path)).inserted { paths.append(path) }
     }
 
     /// Resets what was loaded, before the documents of another manifest are loaded.
     mutating func reset() {
         manifest = nil
         paths = []
+        keys = []
         isLoaded = false
         attributes = MBDictionary()
         manifestAttributes = []

@@ -5,7 +5,8 @@ import MBDataEnvironment
 struct SetEnvironmentInfo: OwnAction {
     private let attributes: [MBMLElement.Attribute]
 
-    init(_ element: MBMLElement) {
+    init(_ element: MBMLElement, _ load: inout MBDocumentLoader) {
+        load.warn(ofAction: element)
         attributes = element.attributes.filter { !MBActions.commonAttributes.contains($0.name) }
     }
 

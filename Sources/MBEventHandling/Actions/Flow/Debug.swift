@@ -7,6 +7,7 @@ struct Debug: OwnAction {
     private let breaks: MBMLElement.Expression?
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
+        load.warn(ofAction: element)
         breaks = try load.optional("break", of: element, as: .boolean)
         let own = ["break"] + MBActions.commonAttributes
         var expressions: [MBMLElement.Expression] = []

@@ -8,6 +8,7 @@ struct PostEvent: OwnAction {
     private let variables: [MBMLElement.Expression]
 
     init(_ element: MBMLElement, _ load: inout MBDocumentLoader) throws(Rejected) {
+        load.warn(ofAction: element)
         name = try load.needed("name", of: element, as: .string)
         object = try load.optional("object", of: element, as: .object)
         let own = ["name", "object"] + MBActions.commonAttributes
