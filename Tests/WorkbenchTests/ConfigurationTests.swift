@@ -32,6 +32,36 @@ struct ConfigurationTests {
             check(mixed) { $0.configuration.severities["mixed-operators"] = .some(nil) } == [])
     }
 
+    @Test("excluded are the documents at the paths in a configuration, from its directory on")
+    func exclusion() throws {
+        let directory = try TemporaryDirectory()
+        for name in ["feed.xml", "sub/feed.xml"] { try directory.write("", to: name) }
+        try directory.link("alias", to: "sub")
+        for (name, excluded) in [
+            ("feed.xml", "feed.xml"), ("sub/feed.xml", "sub/feed.xml"),
+            ("./sub//feed.xml", "sub/feed.xml"), ("alias/feed.xml", "sub/feed.xml"),
+            ("eed.xml", ""),
+        ] {
+            try directory.write(#"{"exclude": ["\#(name)"]}"#, to: "files/settings.json")
+            try? FileManager.default.removeItem(
+                at: directory.url.appendingPathComponent(".mbml.json"))
+            try directory.link(".mbml.json", to: "files/settings.json")
+            let isExcluded = try #require(try CheckFile(in: directory.url))
+                .exclusion(in: directory.url)
+            let found = ["feed.xml", "sub/feed.xml"].filter {
+                isExcluded(directory.url.appendingPathComponent($0).path)
+            }
+            #expect(found == (excluded.isEmpty ? [] : [excluded]), "\(name)")
+        }
+    }
+
+    @Test("a configuration that is a link to nothing is refused")
+    func brokenLink() throws {
+        let directory = try TemporaryDirectory()
+        try directory.link(".mbml.json", to: "nowhere.json")
+        #expect(throws: CheckFile.Unreadable.self) { try CheckFile(in: directory.url) }
+    }
+
     @Test("a misspelled list of exports is an error")
     func misspelledExports() throws {
         let directory = try TemporaryDirectory()

@@ -54,13 +54,20 @@ struct SilentMistakeTests {
             ("^filter($r.items|$item.id||$item.old)", "error", " -OR "),
             ("^list($r.items|$u || $item.old)", "warning", "-OR"),
             ("^cond($r.count || $r.when|a|b)", "warning", "-OR"),
-            ("^if($r.count || $r.when)", "warning", "-OR"),
+            ("^if($r.count || $r.when)", "warning", "-OR"), ("^if( || $r.when|a)", "error", nil),
         ])
-    func doublePipes(_ text: String, _ severity: String, _ replacement: String) {
+    func doublePipes(_ text: String, _ severity: String, _ replacement: String?) {
         let found = findings(text)
         #expect(found.map(\.rule.name) == ["double-pipe"])
         #expect(found.map(\.severity.rawValue) == [severity])
         #expect(found.map(\.replacement) == [replacement])
+    }
+
+    @Test("a blank after '^' is part of what the advice replaces")
+    func callsAfterBlank() {
+        let found = findings("a ^ join($r.items|,)")
+        #expect(found.map(\.rule.name) == ["call-without-caret"])
+        #expect(found.map(\.replacement) == ["^join"])
     }
 
     @Test(

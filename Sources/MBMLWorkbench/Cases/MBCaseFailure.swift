@@ -42,7 +42,7 @@ public struct MBCaseFailure: Error, Sendable, CustomStringConvertible {
 
     /// `FILE:LINE: ID`.
     package var heading: String {
-        "\(location.file ?? ""):\(location.line): \(ShownText.visible(id))"
+        "\((location.file ?? "").inOneLine):\(location.line): \(ShownText.visible(id))"
     }
 
     /// The lines below the heading.

@@ -143,10 +143,15 @@ struct ExpressionFindings {
 
     private static func doublePipe(in bytes: [UInt8], _ range: SourceRange) -> ExpressionFinding {
         let offset = pipes(in: bytes, range) ?? range.lower
+        // Without an operand on each side, there is nothing to write between them.
+        let left = bytes[..<offset].last { $0 != UInt8(ascii: " ") }
+        let right = bytes.dropFirst(offset + 2).first { $0 != UInt8(ascii: " ") }
+        let isBetween = ![left, right].contains { $0.map("(|)".utf8.contains) ?? true }
         return ExpressionFinding(
             rule: .doublePipe,
             message: ExpressionFinding.doublePipe,
             range: SourceRange(offset, offset + 2),
-            replacement: bytes[offset - 1] == UInt8(ascii: " ") ? "-OR" : " -OR ")
+            replacement: !isBetween
+                ? nil : bytes[offset - 1] == UInt8(ascii: " ") ? "-OR" : " -OR ")
     }
 }

@@ -113,8 +113,11 @@ extension LanguageServer {
     /// A document that can't be read stays as it is; its findings say why.
     private func formatting(_ params: MBValue?) throws(RequestProblem) -> MBValue {
         guard let document = try document(params) else { return .null }
-        let environment = namesTree(of: document.path)?.survey.environment
-        let formatter = MBMLFormatter(environment ?? MBEnvironment())
+        let tree = namesTree(of: document.path)
+        var formatter = MBMLFormatter(tree?.survey.environment ?? MBEnvironment())
+        // For a legacy app, line breaks between parameters belong to them.
+        let isForLegacyApps = tree?.settings.checker.offers.contains { $0.language == 0 }
+        if isForLegacyApps == true { formatter.lineWidth = nil }
         guard let text = try? formatter.formattedDocument(document.text.text),
             let changes = BlankChanges(from: document.text.bytes, to: Array(text.utf8))
         else { return .null }

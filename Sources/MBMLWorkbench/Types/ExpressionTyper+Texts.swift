@@ -98,6 +98,8 @@ extension ExpressionTyper {
             while start > 0, Self.isLetterOrDigit(bytes[start - 1]) { start -= 1 }
             guard start < offset else { continue }
             let name = String(decoding: bytes[start..<offset], as: UTF8.self)
+            let before = bytes[..<start].lastIndex { $0 != UInt8(ascii: " ") }
+            if let before, bytes[before] == UInt8(ascii: "^") { start = before }
             let opening = range.lower + offset
             let next = evaluated.firstPosition { $0.lower > opening }
             guard let closing = closings[opening], next < evaluated.count,

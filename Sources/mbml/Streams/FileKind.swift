@@ -33,8 +33,9 @@ enum DirectoryFiles {
             let path = folder + name
             if isDirectory(path) {
                 try checkPermission(path, shownAs: path)
-            } else if name.lowercased().hasSuffix(end), isRegularFile(path) {
-                paths.append(path)
+            } else if name.lowercased().hasSuffix(end) {
+                let type = try type(of: path)
+                if type == S_IFREG { paths.append(path) }
             }
         }
         return paths.inOrder()
@@ -46,9 +47,17 @@ enum DirectoryFiles {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    private static func isRegularFile(_ path: String) -> Bool {
+    /// The kind of file that a path, or the link there, leads to.
+    ///
+    /// - Throws: ``UnreadableFile`` if it leads nowhere, or if the name isn't UTF-8, so that no path is
+    ///   that of the file.
+    private static func type(of path: String) throws -> mode_t {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        guard stat(path, &status) == 0 else {
+            throw UnreadableFile(
+                path: path, reason: "it's a link that leads nowhere, or its name isn't UTF-8")
+        }
+        return status.st_mode & S_IFMT
     }
 
     private static func checkPermission(_ directory: String, shownAs name: String) throws {
@@ -62,5 +71,5 @@ struct UnreadableFile: Obstacle {
     let path: String
     let reason: String
 
-    var description: String { "\(path): cannot be read: \(reason)" }
+    var description: String { "\(path.inOneLine): cannot be read: \(reason)" }
 }

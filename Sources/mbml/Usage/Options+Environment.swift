@@ -152,7 +152,7 @@ extension Options {
         do {
             return try MBValue(json: data, limits: limits)
         } catch {
-            throw UnreadableFile(path: file, reason: "\(error)")
+            throw UnreadableFile(path: file, reason: error.messageWithPlace)
         }
     }
 

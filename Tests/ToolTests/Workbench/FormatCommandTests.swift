@@ -46,6 +46,21 @@ extension CommandLineTests {
             #expect(try files.contentsOfDirectory(atPath: path).count == 3)
         }
 
+        @Test("a name can't forge a line, and a link to nothing is an error")
+        func names() throws {
+            let directory = try TemporaryDirectory()
+            let path = directory.url.path
+            try directory.write(Self.text, to: "a\n::error::b.xml")
+            let check = try Tool.run(["format", "--check", path])
+            #expect(check.lines.count == 1 && check.lines[0].contains("::error::b.xml:1:28: not"))
+            #expect(symlink("nowhere", path + "/gone.xml") == 0)
+            for command in [["format", "--check"], ["check"]] {
+                let result = try Tool.run(command + [path])
+                #expect(result.status == 2)
+                #expect(result.errors.contains("gone.xml: cannot be read: it's a link"))
+            }
+        }
+
         @Test("a file with several names is written once")
         func severalNames() throws {
             let directory = try TemporaryDirectory()

@@ -167,6 +167,24 @@ struct EditorCompletionTests {
         #expect(try session(line).completions().isEmpty)
     }
 
+    @Test(
+        "nothing is offered that would replace another part of the line",
+        arguments: [
+            #"<Var name="x" value="$us&a‸mp;"/>"#,
+            #"<Var name="x" type="dynamic">^fi<!-- c -->‸</Var>"#,
+        ])
+    func elsewhere(_ line: String) throws {
+        let session = try session(line)
+        let place = try #require(session.place)
+        let text = try #require(session.texts[place.file])
+        for item in session.completions() {
+            let range = item["textEdit"]?["range"]
+            let start = try #require(EditorSession.index(range?["start"], in: text))
+            let end = try #require(EditorSession.index(range?["end"], in: text))
+            #expect(start <= place.offset && place.offset <= end)
+        }
+    }
+
     @Test("a document with carriage returns and normalized line breaks has the same places")
     func lineBreaks() throws {
         let text =

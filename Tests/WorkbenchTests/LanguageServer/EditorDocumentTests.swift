@@ -293,6 +293,20 @@ struct EditorDocumentTests {
         #expect(session.completions().isEmpty == !isOffered)
     }
 
+    @Test("a manifest that is a link includes documents beside the link")
+    func links() throws {
+        let text = "<MBML><Var name='a' type='dynamic' value='$shared$shred'/></MBML>"
+        let session = try EditorSession([
+            "other.xml": "<MBML/>", "part.xml": text, ".mbml.json": #"{"host": "complete"}"#,
+            "real/main.xml":
+                "<MBML><Include file='part.xml'/><Var name='shared' literal='x'/></MBML>",
+        ])
+        try session.directory.link("manifest.xml", to: "real/main.xml")
+        session.open("part.xml", text)
+        session.settle()
+        #expect(session.findings("part.xml") == ["0:49-0:55 1 unknown-variable"])
+    }
+
     // MARK: - Settings
 
     @Test(
@@ -318,6 +332,7 @@ struct EditorDocumentTests {
                 #"{"exports": {"variables": "title"}}"#,
                 #"'exports.variables' needs a list of names such as ["title"]"#
             ),
+            (#"{"data": {"r": ["none.json"]}}"#, "it doesn't exist"),
             ("[]", #"the file needs settings such as {"failOn": "warning"}"#),
             ("{\n  \"rules\": }", "invalid JSON: expected a value after ':', found '}' at 2:12"),
         ])

@@ -392,6 +392,10 @@ struct EditorNameTests {
                 """,
                 "Value: `{\"$date\":"
             ),
+            (
+                "<MBML><Var name='a' literal='`` ![x](u) `'/><Var name='b' value='$‸a'/></MBML>",
+                "Value: ```\"`` ![x](u) `\"```"
+            ),
             ("<MBML><V‸ar name='b' value='1'/></MBML>", "Needs: name."),
             ("<MBML><Var name='b' ty‸pe='list'/></MBML>", "One of list, map"),
         ])

@@ -186,6 +186,31 @@ struct LanguageServerTests {
         #expect(format() == .null)
     }
 
+    @Test(
+        "formatting takes out a blank that is written as a number, and breaks no lines for legacy apps",
+        arguments: [
+            ("^if(&#10; $a==1|&#x20;x|y)", "{}", "$b == 1"),
+            (
+                "^if($a == 1|^join(^array($text|$more|$other)|, )|^join(^array($more|$text|$other)|; ))",
+                #"{"against": ["library:legacy"]}"#, nil
+            ),
+        ])
+    func formattingOfOthers(_ value: String, _ settings: String, _ other: String?) throws {
+        let text =
+            "<MBML>\n<Var name='v' value='\(value)'/>\n<Var name='b' boolean='$b==1'/>\n</MBML>"
+        let session = try EditorSession(["manifest.xml": text, ".mbml.json": settings])
+        let edits = session.request(
+            "textDocument/formatting",
+            ["textDocument": ["uri": .string(session.uri("manifest.xml"))], "options": [:]])[
+                "result"]
+        var formatter = MBMLFormatter()
+        if other == nil { formatter.lineWidth = nil }
+        let expected = try formatter.formattedDocument(text)
+        #expect(EditorSession.applying(edits?.asArray ?? [], to: text) == expected)
+        #expect(expected.contains("$b == 1"))
+        #expect(other != nil || expected.contains(value))
+    }
+
     private static let methods = [
         "completion", "hover", "definition", "references", "prepareRename", "rename",
         "documentSymbol", "codeAction", "formatting",

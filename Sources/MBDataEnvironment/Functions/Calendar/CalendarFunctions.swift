@@ -8,7 +8,7 @@ enum CalendarFunctions {
         guard number.isInteger else {
             throw MBExpressionError(
                 "\(number) isn't a whole number of \(unit.rawValue)", code: .invalidParameter,
-                suggestion: "use a smaller unit")
+                suggestion: unit == .seconds ? nil : "use a smaller unit")
         }
         // A number beyond 64 bits leads outside, like those that are nearly as large.
         let count = number.int64 ?? (number.isNegative ? .min : .max)

@@ -146,6 +146,11 @@ struct OperatorReader {
                 .ambiguousSign, "'\(sign)' directly before a digit is the number's sign",
                 suggestion: "put a space after the operator", at: token.range)
         }
+        if let (marker, place) = unclosedForm {
+            throw .syntax(
+                .missingOperator, "'\(shortened(marker))' is never closed", suggestion: quoteHint,
+                at: place)
+        }
         throw .syntax(
             .missingOperator, "expected an operator before '\(shortened(text))'",
             suggestion: operatorHint ?? (grammar == .boolean ? quotationHint : nil),
@@ -173,6 +178,19 @@ struct OperatorReader {
             if let hint = Hint.forOperator(word, in: grammar) { return hint }
         }
         return nil
+    }
+
+    /// The marker of a form such as `^join(` or `$[` that isn't closed and so is text, if the current
+    /// token ends or follows it.
+    private var unclosedForm: (marker: String, place: SourceRange)? {
+        let (tokens, current) = level
+        var first = current
+        while first > 0, tokens[first - 1].kind == .text { first -= 1 }
+        let text = parser.source.text(tokens[first].range.to(tokens[current].range))
+        guard let form = Hint.unclosedForm(in: text) else { return nil }
+        let start = tokens[first].range.lower
+        let place = SourceRange(start + form.lowerBound, start + form.upperBound)
+        return (parser.source.text(place), place)
     }
 
     private var quotationHint: String {

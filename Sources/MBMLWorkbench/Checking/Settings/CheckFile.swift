@@ -107,9 +107,13 @@ package struct CheckFile: Sendable, Decodable {
     /// - Throws: ``Unreadable`` for a file that isn't valid.
     package init?(in directory: URL) throws {
         let url = directory.appendingPathComponent(Self.name)
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-        guard let type = attributes?[.type] as? FileAttributeType else { return nil }
-        guard type == .typeRegular, let data = try? Data(contentsOf: url) else {
+        let files = FileManager.default
+        guard (try? files.attributesOfItem(atPath: url.path)) != nil else { return nil }
+        let target = url.resolvingSymlinksInPath()
+        let attributes = try? files.attributesOfItem(atPath: target.path)
+        guard attributes?[.type] as? FileAttributeType == .typeRegular,
+            let data = try? Data(contentsOf: target)
+        else {
             throw Unreadable(path: url.path, reason: "it isn't a file that can be read")
         }
         do {
@@ -119,6 +123,17 @@ package struct CheckFile: Sendable, Decodable {
         } catch {
             throw Unreadable(path: url.path, reason: Self.reason(of: error))
         }
+    }
+
+    /// Which documents' findings aren't reported, by their paths.
+    ///
+    /// - Parameter directory: where the file is.
+    package func exclusion(in directory: URL?) -> (String) -> Bool {
+        guard let directory, !exclude.isEmpty else { return { _ in false } }
+        func target(_ url: URL) -> String { url.standardizedFileURL.resolvingSymlinksInPath().path }
+        let targets = Set(
+            exclude.map { HashedKey(target(directory.appendingPathComponent($0))) })
+        return { targets.contains(HashedKey(target(URL(fileURLWithPath: $0)))) }
     }
 
     /// A configuration that isn't valid.

@@ -24,7 +24,30 @@ struct BlankChanges {
 
     private static func endOfBlanks(from start: Int, in bytes: [UInt8]) -> Int {
         var end = start
-        while end < bytes.count, MarkupScanner.isBlank(bytes[end]) { end += 1 }
+        while end < bytes.count {
+            if MarkupScanner.isBlank(bytes[end]) {
+                end += 1
+            } else if let next = Self.end(ofBlankReferenceAt: end, in: bytes) {
+                end = next
+            } else {
+                break
+            }
+        }
         return end
     }
+
+    /// The end of a character reference that stands for a blank, such as `&#10;`.
+    private static func end(ofBlankReferenceAt start: Int, in bytes: [UInt8]) -> Int? {
+        guard bytes[start] == UInt8(ascii: "&") else { return nil }
+        let rest = bytes[start...].prefix(longestReference)
+        guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+        let text = String(decoding: bytes[start..<end], as: UTF8.self)
+        let code =
+            text.hasPrefix("&#x")
+            ? UInt32(text.dropFirst(3), radix: 16)
+            : text.hasPrefix("&#") ? UInt32(text.dropFirst(2)) : nil
+        return [9, 10, 13, 32].contains(code) ? end + 1 : nil
+    }
+
+    private static let longestReference = 10
 }

@@ -83,8 +83,8 @@ struct CompletionItems {
 
     /// The list as the protocol writes it.
     func list(in text: EditedText, at offset: Int, _ client: ClientAbilities) -> MBValue {
-        let values = items.prefix(Self.mostItems * 2).enumerated().map {
-            position, item -> MBValue in
+        let values = items.prefix(Self.mostItems * 2).enumerated().compactMap {
+            position, item -> MBValue? in
             let number = String(position)
             let order = String(repeating: "0", count: max(0, 4 - number.count)) + number
             let snippet = client.hasSnippets ? item.snippet : nil
@@ -94,6 +94,8 @@ struct CompletionItems {
                 text.line(of: item.range.lowerBound) == line ? item.range.lowerBound : offset
             let upper =
                 text.line(of: item.range.upperBound) == line ? item.range.upperBound : offset
+            // A place inside an entity or after a comment isn't in what would be replaced.
+            guard lower <= offset, offset <= max(lower, upper) else { return nil }
             var value: MBDictionary = [
                 "label": .string(item.label), "kind": MBValue(item.kind.rawValue),
                 "sortText": .string("\(item.rank)\(order)"), "filterText": .string(item.text),

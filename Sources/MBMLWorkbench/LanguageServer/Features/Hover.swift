@@ -9,7 +9,21 @@ struct Hover {
     let paragraphs: [String]
 
     var markdown: String {
-        (["```mbml\n\(code)\n```"] + paragraphs).joined(separator: "\n\n")
+        let fence = Self.fence(longerThanIn: code, atLeast: 3)
+        return (["\(fence)mbml\n\(code)\n\(fence)"] + paragraphs).joined(separator: "\n\n")
+    }
+
+    /// A text as code, whatever it holds: texts of documents and data aren't Markdown.
+    static func code(_ text: String) -> String {
+        let text = text.inOneLine
+        let fence = fence(longerThanIn: text, atLeast: 1)
+        let isPadded = text.hasPrefix("`") || text.hasSuffix("`")
+        return isPadded ? "\(fence) \(text) \(fence)" : fence + text + fence
+    }
+
+    private static func fence(longerThanIn text: String, atLeast count: Int) -> String {
+        let runs = text.utf8.split { $0 != UInt8(ascii: "`") }
+        return String(repeating: "`", count: max(count, (runs.map(\.count).max() ?? 0) + 1))
     }
 
     var plain: String {
@@ -64,7 +78,7 @@ extension DocumentFocus {
         }
         guard let last = declarations.last, let file = last.file else { return [] }
         let name = file.split(separator: "/").last.map(String.init) ?? file
-        return ["Declared in `\(name):\(last.location.line)`."]
+        return ["Declared in \(Hover.code("\(name):\(last.location.line)"))."]
     }
 
     private func functionHover(_ name: String, _ range: Range<Int>) -> Hover? {
@@ -82,7 +96,9 @@ extension DocumentFocus {
                 paragraphs: paragraphs)
         }
         var paragraphs = function.documentation.map { [$0.summary] } ?? []
-        if let definition = function.definition { paragraphs.append("`\(definition.expression)`") }
+        if let definition = function.definition {
+            paragraphs.append(Hover.code(definition.expression))
+        }
         return Hover(
             range: range,
             code: function.definition == nil ? function.signature : function.typedSignature,
@@ -157,7 +173,7 @@ extension DocumentFocus {
         limits.memory = 100_000
         let shown = (try? value.jsonString(tagged: true, limits: limits)) ?? value.typeName
         let short = shown.prefix(Self.longestShown)
-        return ["Value: `\(short)\(short.endIndex < shown.endIndex ? "…" : "")`"]
+        return ["Value: " + Hover.code(short + (short.endIndex < shown.endIndex ? "…" : ""))]
     }
 }
 

@@ -64,7 +64,8 @@ struct IncludeGraph {
             open[path] = (text, names)
             return names
         }
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
         guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular,
             let size = (attributes[.size] as? NSNumber)?.intValue, size <= Self.largestFile,
             let date = attributes[.modificationDate] as? Date
@@ -72,7 +73,7 @@ struct IncludeGraph {
         if let former = files[path], former.size == size, former.date == date {
             return former.names
         }
-        let names = FileManager.default.contents(atPath: path).map(Self.names) ?? []
+        let names = FileManager.default.contents(atPath: target).map(Self.names) ?? []
         files[path] = Entry(size: size, date: date, names: names)
         return names
     }

@@ -58,6 +58,9 @@ struct TreeSettings: Sendable {
     private static func example(_ path: String) throws -> MBValue {
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        guard attributes != nil else {
+            throw CheckFile.Unreadable(path: path, reason: "it doesn't exist")
+        }
         let size = (attributes?[.size] as? NSNumber)?.intValue ?? 0
         guard attributes?[.type] as? FileAttributeType == .typeRegular, size <= mostData,
             let data = FileManager.default.contents(atPath: file), data.count <= mostData

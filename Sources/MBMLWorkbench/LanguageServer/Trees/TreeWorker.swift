@@ -99,9 +99,8 @@ package final class TreeWorker {
         }
         check.run()
         guard !job.signal.isCancelled else { return nil }
-        let report = checker.report(of: check).excluding { path in
-            settings.file.exclude.contains { path.hasSuffix("/" + $0) }
-        }
+        let report = checker.report(of: check).excluding(
+            settings.file.exclusion(in: isFile ? URL(fileURLWithPath: directory) : nil))
         guard !job.signal.isCancelled else { return nil }
         let tree = Tree(
             manifest, settings, check, report, loaded: loaded(reading, checker),

@@ -121,7 +121,7 @@ struct CheckRun {
             }
             guard report.isComplete else {
                 for finding in report.findings {
-                    writeError("\(operand.name): error: \(finding.message)")
+                    writeError("\(operand.name.inOneLine): error: \(finding.message)")
                 }
                 isUnusable = true
                 continue
@@ -189,7 +189,7 @@ extension CheckRun {
             checker.configuration.severities[name] = .some(severity.severity)
         }
         let report = try self.report(checker, operand, url)
-        let isExcluded = { (path: String) in file.exclude.contains { path.hasSuffix("/" + $0) } }
+        let isExcluded = file.exclusion(in: directory)
         return (
             report.excluding(isExcluded), (failOn ?? file.failOn)?.severity,
             !report.documents.isEmpty && report.documents.allSatisfy(isExcluded)

@@ -138,7 +138,8 @@ private struct FormatRun {
             do {
                 for place in result.places {
                     try writeMessage(
-                        "\(result.name):\(place.line):\(place.column): not in its usual form")
+                        "\(result.name.inOneLine):\(place.line):\(place.column): not in its usual form"
+                    )
                 }
             } catch is ReaderLeft {
                 return status
