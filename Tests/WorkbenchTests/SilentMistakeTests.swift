@@ -55,6 +55,7 @@ struct SilentMistakeTests {
             ("^list($r.items|$u || $item.old)", "warning", "-OR"),
             ("^cond($r.count || $r.when|a|b)", "warning", "-OR"),
             ("^if($r.count || $r.when)", "warning", "-OR"), ("^if( || $r.when|a)", "error", nil),
+            ("^if(($r.count) || ($r.when)|a|b)", "error", "-OR"),
         ])
     func doublePipes(_ text: String, _ severity: String, _ replacement: String?) {
         let found = findings(text)

@@ -158,8 +158,16 @@ extension MBEventResult {
     ///
     /// What these listeners change counts, too, but each preference only once. They have what the
     /// event left of its limits, and limits of their own if it reached one.
-    package func notifyingOfPreferences(changedSince former: MBEnvironment) -> MBEventResult {
+    ///
+    /// - Parameter seconds: how long it may take at most; nil for the environment's limit.
+    package func notifyingOfPreferences(
+        changedSince former: MBEnvironment, within seconds: Double? = nil
+    ) -> MBEventResult {
         guard environment.hasUnsavedPreferences else { return self }
+        var environment = environment
+        if let seconds {
+            environment.limits.seconds = min(seconds, environment.limits.seconds ?? seconds)
+        }
         let waiting = former.unsavedPreferences.map { (HashedKey($0.key), $0.value) }
         var context = MBActionContext(
             environment, .environmentDidLoad, within: rest.flatMap { $0.isOver ? nil : $0 })

@@ -105,6 +105,8 @@ public struct MBCaseFile: Sendable {
         }
 
         /// The place and the message in one line: `FILE:LINE:COLUMN: error: MESSAGE`.
-        public var description: String { "\(location?.description ?? path): error: \(message)" }
+        public var description: String {
+            "\((location?.description ?? path).inOneLine): error: \(message)"
+        }
     }
 }

@@ -144,9 +144,11 @@ struct ExpressionFindings {
     private static func doublePipe(in bytes: [UInt8], _ range: SourceRange) -> ExpressionFinding {
         let offset = pipes(in: bytes, range) ?? range.lower
         // Without an operand on each side, there is nothing to write between them.
-        let left = bytes[..<offset].last { $0 != UInt8(ascii: " ") }
-        let right = bytes.dropFirst(offset + 2).first { $0 != UInt8(ascii: " ") }
-        let isBetween = ![left, right].contains { $0.map("(|)".utf8.contains) ?? true }
+        let left = bytes[..<offset].last { !" \t\n\r".utf8.contains($0) }
+        let right = bytes.dropFirst(offset + 2).first { !" \t\n\r".utf8.contains($0) }
+        let isBetween =
+            left.map { !"(|".utf8.contains($0) } == true
+            && right.map { !"|)".utf8.contains($0) } == true
         return ExpressionFinding(
             rule: .doublePipe,
             message: ExpressionFinding.doublePipe,

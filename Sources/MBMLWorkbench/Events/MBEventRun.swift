@@ -96,7 +96,7 @@ public struct MBEventRun: Sendable {
         let began = ContinuousClock.now
         let now = environment.capabilities.clock.now
         for action in delayed { wait(for: action, at: 0) }
-        take(at(0, now, began, limit).handling(event), at: 0)
+        take(at(0, now, began, limit).handling(event), at: 0, limit - began.duration(to: .now))
         while let next = waiting.first, next.seconds <= seconds {
             guard runs < Self.mostActions, began.duration(to: .now) < limit else {
                 isCut = true
@@ -104,7 +104,8 @@ public struct MBEventRun: Sendable {
             }
             runs += 1
             waiting.removeFirst()
-            take(at(next.seconds, now, began, limit).running(next.action), at: next.seconds)
+            let result = at(next.seconds, now, began, limit).running(next.action)
+            take(result, at: next.seconds, limit - began.duration(to: .now))
         }
         // The last action may have failed for want of time, and then delays no other.
         isCut = runs > 0 && began.duration(to: .now) >= limit
@@ -122,9 +123,12 @@ public struct MBEventRun: Sendable {
     }
 
     /// Takes what an event or an action did, and has listeners notified of preferences that it
-    /// changed, as a store does.
-    private mutating func take(_ result: MBEventResult, at seconds: Double) {
-        let result = result.notifyingOfPreferences(changedSince: environment)
+    /// changed, as a store does, if there is time for it.
+    private mutating func take(_ result: MBEventResult, at seconds: Double, _ left: Duration) {
+        let result =
+            left > .zero
+            ? result.notifyingOfPreferences(changedSince: environment, within: left / .seconds(1))
+            : result
         environment = result.environment
         diagnostics += result.diagnostics
         for effect in result.effects {

@@ -99,7 +99,8 @@ extension ExpressionTyper {
             guard start < offset else { continue }
             let name = String(decoding: bytes[start..<offset], as: UTF8.self)
             let before = bytes[..<start].lastIndex { $0 != UInt8(ascii: " ") }
-            if let before, bytes[before] == UInt8(ascii: "^") { start = before }
+            let isAfterBlank = before.map { bytes[$0] == UInt8(ascii: "^") } == true
+            if isAfterBlank, let before { start = before }
             let opening = range.lower + offset
             let next = evaluated.firstPosition { $0.lower > opening }
             guard let closing = closings[opening], next < evaluated.count,
@@ -107,7 +108,9 @@ extension ExpressionTyper {
             else { continue }
             let place = SourceRange(range.lower + start, opening)
             report(
-                .callWithoutCaret, "without '^' this is text" + Suggestion.phrase("^\(name)(…)"),
+                .callWithoutCaret,
+                (isAfterBlank ? "with a blank after '^'" : "without '^'") + " this is text"
+                    + Suggestion.phrase("^\(name)(…)"),
                 at: place, replacement: "^" + name)
         }
     }

@@ -86,8 +86,11 @@ extension ReplSession {
                 ? try MBEnvironment.load(manifest: url, searching: roots, into: environment)
                 : try environment.loading(document: url, searching: roots)
         }
-        for diagnostic in loaded.diagnostics { writeError("\(diagnostic)") }
-        environment = loaded.environment
+        for diagnostic in loaded.diagnostics { writeError(FindingFormat.shown(diagnostic)) }
+        var new = loaded.environment
+        let replaced = assigned.filter { new[$0.name] != $0.value }
+        try options.keep(replaced, in: &new, from: "that was set")
+        environment = new
         documents.append(file)
     }
 

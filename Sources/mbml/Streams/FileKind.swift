@@ -55,7 +55,10 @@ enum DirectoryFiles {
         var status = stat()
         guard stat(path, &status) == 0 else {
             throw UnreadableFile(
-                path: path, reason: "it's a link that leads nowhere, or its name isn't UTF-8")
+                path: path,
+                reason: errno == EACCES
+                    ? "permission to read it is missing"
+                    : "it's a link that leads nowhere, or its name isn't UTF-8")
         }
         return status.st_mode & S_IFMT
     }

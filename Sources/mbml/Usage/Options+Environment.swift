@@ -128,16 +128,19 @@ extension Options {
         }
     }
 
-    /// Sets the variables again that documents declared, too.
-    private func keep(
-        _ given: [(name: String, value: MBValue)], in environment: inout MBEnvironment
+    /// Sets the variables again that documents declared, too, with a warning.
+    ///
+    /// - Parameter source: where the values come from.
+    func keep(
+        _ given: [(name: String, value: MBValue?)], in environment: inout MBEnvironment,
+        from source: String = "from the command line"
     ) throws {
         var warned: Set<String> = []
         for (name, value) in given where environment.isDeclared(name) {
             if warned.insert(name).inserted {
                 writeError(
-                    "warning: a document also declares '\(name)'; the value from the command "
-                        + "line is kept")
+                    "warning: a document also declares '\(name.inOneLine)'; the value \(source) "
+                        + "is kept")
             }
             if environment.isReadOnly(name) {
                 try environment.declare(name, value: value, isReadOnly: true)

@@ -246,7 +246,7 @@ struct Options {
 
     private func existing(_ path: String) throws -> URL {
         guard FileManager.default.fileExists(atPath: path) else {
-            throw wrong("'\(path)' doesn't exist")
+            throw wrong("'\(path.inOneLine)' doesn't exist")
         }
         return URL(fileURLWithPath: path)
     }

@@ -13,6 +13,13 @@ struct CapabilityTests {
         #expect(try environment.evaluate("^currentTime()") == .date(now))
         environment["then"] = .date(now.addingTimeInterval(-60))
         #expect(try environment.evaluate("$then.timeIntervalSinceNow") == -60)
+        // Exact, as the difference of the numbers is.
+        environment.capabilities.clock = .fixed(now + 100.9)
+        environment["then"] = .date(now)
+        #expect(environment.string("$then.timeIntervalSinceNow") == "-100.9")
+        environment["then"] = .date(now + 100.9)
+        let sinceReference = environment.string("$then.timeIntervalSinceReferenceDate")
+        #expect(sinceReference == "721692900.9")
     }
 
     @Test("the library's own capabilities are static members")

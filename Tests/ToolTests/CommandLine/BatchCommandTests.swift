@@ -47,6 +47,21 @@ extension CommandLineTests {
             #expect(lines == [#"{"id":\#(id),"value":"a","type":"string"}"#])
         }
 
+        @Test(
+            "an id that isn't JSON is an error, and its answer is JSON",
+            arguments: ["1-2", "01", "1.2.3", "-", "1e", "+1", ".5", "\u{1}"])
+        func invalidID(_ id: String) throws {
+            let answer = try answer(#"{"id":\#(id),"expression":"a"}"#)
+            #expect(answer["code"] == "invalidJSON")
+        }
+
+        @Test("the name of an id may be written with escapes")
+        func escapedName() throws {
+            #expect(
+                try answers(##"{"\u0069d":7,"expression":"a"}"##)
+                    == [#"{"id":7,"value":"a","type":"string"}"#])
+        }
+
         @Test("an answer that is too long as JSON says so, with the code of the limit")
         func longAnswer() throws {
             let directory = try TemporaryDirectory()

@@ -46,6 +46,21 @@
                         ":set y 1", ":unset $y", "$y") == ["12345678901234567890.5", "nil", "nil"])
             }
 
+            @Test("a document that is loaded doesn't replace what was set")
+            func loading() throws {
+                let directory = try TemporaryDirectory()
+                let path = directory.url.path + "/a.xml"
+                try directory.write(
+                    "<MBML><Var name='x' literal='d'/><Var name='y' literal='d'/></MBML>",
+                    to: "a.xml")
+                let result = try Tool.run(
+                    ["repl", "--set", "x=given"],
+                    input: ":set y 1\n:load \(path)\n$x $y\n:reload\n$x $y\n")
+                #expect(result.lines == ["given 1", "given 1"])
+                #expect(
+                    result.errors.contains("also declares 'x'; the value that was set is kept"))
+            }
+
             @Test(":reload loads the documents again and keeps what was set")
             func reloading() throws {
                 let directory = try TemporaryDirectory()

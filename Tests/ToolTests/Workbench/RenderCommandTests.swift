@@ -148,6 +148,8 @@ extension CommandLineTests {
                 (["a.txt", "a.txt.boilerplate", "-o", "new.txt"], "must be a directory"),
                 (["a.txt.boilerplate", "a.txt.boilerplate", "-o", "."], "both be written"),
                 (["a.txt.boilerplate", "a.txt", "-o", "."], "never overwrites"),
+                (["a.txt", "-o", "none/"], "isn't a directory"),
+                (["a.txt", "-o", "b", "--check", "--allow-delete", "."], "changes nothing"),
                 (["a.txt", "--check"], "--check needs -o"), (["-", "-"], "only one of"),
                 (["binary"], "isn't valid UTF-8"), (["."], "it is a directory"),
                 (["none"], "doesn't exist"), (["a.txt", "-o", "dangling"], "leads nowhere"),

@@ -172,6 +172,7 @@ struct EditorCompletionTests {
         arguments: [
             #"<Var name="x" value="$us&a‸mp;"/>"#,
             #"<Var name="x" type="dynamic">^fi<!-- c -->‸</Var>"#,
+            #"<Var name="x" type="dynamic">$<![CDATA[us‸]]></Var>"#,
         ])
     func elsewhere(_ line: String) throws {
         let session = try session(line)
@@ -182,6 +183,7 @@ struct EditorCompletionTests {
             let start = try #require(EditorSession.index(range?["start"], in: text))
             let end = try #require(EditorSession.index(range?["end"], in: text))
             #expect(start <= place.offset && place.offset <= end)
+            #expect(!text[start..<end].contains("<"))
         }
     }
 

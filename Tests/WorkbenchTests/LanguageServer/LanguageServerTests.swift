@@ -189,7 +189,7 @@ struct LanguageServerTests {
     @Test(
         "formatting takes out a blank that is written as a number, and breaks no lines for legacy apps",
         arguments: [
-            ("^if(&#10; $a==1|&#x20;x|y)", "{}", "$b == 1"),
+            ("^if(&#0000000000010; $a==1|&#x20;x|y)", "{}", "$b == 1"),
             (
                 "^if($a == 1|^join(^array($text|$more|$other)|, )|^join(^array($more|$text|$other)|; ))",
                 #"{"against": ["library:legacy"]}"#, nil

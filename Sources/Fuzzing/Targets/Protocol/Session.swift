@@ -17,6 +17,8 @@ struct Session {
     private var history = SessionProject.documents.mapValues { [$0] }
     /// The requests that aren't answered yet, by their ids as JSON: their methods and documents.
     private var open: [String: [Request]] = [:]
+    /// The ids that several requests had at a time: their answers may come in any order.
+    private var repeated: Set<String> = []
     private(set) var violation: String?
 
     private struct Request {
@@ -119,6 +121,7 @@ struct Session {
 
     private mutating func expectAnswer(_ id: MBValue?, _ method: String, _ uri: String?) {
         let key = Self.isUsable(id) ? Self.key(id) : "null"
+        if open[key] != nil { repeated.insert(key) }
         open[key, default: []].append(Request(method: method, uri: uri))
     }
 
@@ -188,6 +191,7 @@ struct Session {
         guard let result = message.asDictionary?["result"] else {
             return fail("an answer without a result: \(message)")
         }
+        guard !repeated.contains(key) else { return }
         let isLater =
             request.method.contains("ename") || request.method.contains("erences")
             || request.method.contains("definition")

@@ -17,6 +17,7 @@
 /// - collections that are nested deeper than 32 levels;
 /// - more than 1,000,000 bytes, where each value counts 10 in addition to its text, its data or its
 ///   keys;
+/// - keys with more than 100 combining marks in a row, and those of a dictionary that look the same;
 /// - keys that begin with `$`, and dictionaries whose only key does, because `$` marks values that
 ///   a store's format doesn't support.
 ///

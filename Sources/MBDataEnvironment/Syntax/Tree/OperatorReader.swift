@@ -148,8 +148,8 @@ struct OperatorReader {
         }
         if let (marker, place) = unclosedForm {
             throw .syntax(
-                .missingOperator, "'\(shortened(marker))' is never closed", suggestion: quoteHint,
-                at: place)
+                .missingOperator, "'\(shortened(marker))' is never closed",
+                suggestion: marker.utf8.last == UInt8(ascii: "(") ? quoteHint : nil, at: place)
         }
         throw .syntax(
             .missingOperator, "expected an operator before '\(shortened(text))'",
@@ -180,17 +180,26 @@ struct OperatorReader {
         return nil
     }
 
-    /// The marker of a form such as `^join(` or `$[` that isn't closed and so is text, if the current
-    /// token ends or follows it.
+    /// The marker of a form such as `^join(` or `$[` that isn't closed, so that a text begins there, if
+    /// the current token ends or follows that text.
     private var unclosedForm: (marker: String, place: SourceRange)? {
         let (tokens, current) = level
-        var first = current
-        while first > 0, tokens[first - 1].kind == .text { first -= 1 }
-        let text = parser.source.text(tokens[first].range.to(tokens[current].range))
-        guard let form = Hint.unclosedForm(in: text) else { return nil }
-        let start = tokens[first].range.lower
-        let place = SourceRange(start + form.lowerBound, start + form.upperBound)
-        return (parser.source.text(place), place)
+        // The parenthesis of a marker is a token of its own.
+        let isMarkers =
+            current > 0 && tokens[current].kind == .openParenthesis
+            && tokens[current - 1].range.upper == tokens[current].range.lower
+        var position = isMarkers ? current - 1 : current
+        while position >= 0, tokens[position].kind == .text {
+            let start = tokens[position].range
+            let range = isMarkers ? start.to(tokens[current].range) : start
+            if let form = Hint.unclosedForm(in: parser.source.text(range)), form.lowerBound == 0 {
+                let place = SourceRange(start.lower, start.lower + form.upperBound)
+                return (parser.source.text(place), place)
+            }
+            guard !isMarkers else { return nil }
+            position -= 1
+        }
+        return nil
     }
 
     private var quotationHint: String {

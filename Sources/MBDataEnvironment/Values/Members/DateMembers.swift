@@ -14,15 +14,21 @@ enum DateMembers {
         _ name: String, of date: Date, now: () throws(Failure) -> Date
     ) throws(Failure) -> MBValue? {
         switch name {
-        case "timeIntervalSince1970": seconds(date.timeIntervalSince1970)
-        case "timeIntervalSinceReferenceDate": seconds(date.timeIntervalSinceReferenceDate)
-        case "timeIntervalSinceNow": seconds(date.timeIntervalSince(try now()))
+        case "timeIntervalSince1970": .number(seconds(date))
+        case "timeIntervalSinceReferenceDate":
+            difference(date, Date(timeIntervalSinceReferenceDate: 0))
+        case "timeIntervalSinceNow": difference(date, try now())
         case "description": .string(DateText.utc(date))
         default: nil
         }
     }
 
-    private static func seconds(_ interval: TimeInterval) -> MBValue {
-        .number(MBNumber(interval) ?? .zero)
+    private static func seconds(_ date: Date) -> MBNumber {
+        MBNumber(date.timeIntervalSince1970) ?? .zero
+    }
+
+    /// The exact difference between the times of two dates as they're written.
+    private static func difference(_ date: Date, _ other: Date) -> MBValue {
+        .number((try? seconds(date).subtracting(seconds(other))) ?? .zero)
     }
 }

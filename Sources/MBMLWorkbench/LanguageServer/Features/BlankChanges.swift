@@ -39,8 +39,10 @@ struct BlankChanges {
     /// The end of a character reference that stands for a blank, such as `&#10;`.
     private static func end(ofBlankReferenceAt start: Int, in bytes: [UInt8]) -> Int? {
         guard bytes[start] == UInt8(ascii: "&") else { return nil }
-        let rest = bytes[start...].prefix(longestReference)
-        guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+        let rest = bytes[start...].dropFirst()
+        guard let end = rest.firstIndex(where: { !isInReference($0) }),
+            bytes[end] == UInt8(ascii: ";")
+        else { return nil }
         let text = String(decoding: bytes[start..<end], as: UTF8.self)
         let code =
             text.hasPrefix("&#x")
@@ -49,5 +51,7 @@ struct BlankChanges {
         return [9, 10, 13, 32].contains(code) ? end + 1 : nil
     }
 
-    private static let longestReference = 10
+    private static func isInReference(_ byte: UInt8) -> Bool {
+        "#x0123456789abcdefABCDEF".utf8.contains(byte)
+    }
 }

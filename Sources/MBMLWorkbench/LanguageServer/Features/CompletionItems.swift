@@ -94,8 +94,11 @@ struct CompletionItems {
                 text.line(of: item.range.lowerBound) == line ? item.range.lowerBound : offset
             let upper =
                 text.line(of: item.range.upperBound) == line ? item.range.upperBound : offset
-            // A place inside an entity or after a comment isn't in what would be replaced.
-            guard lower <= offset, offset <= max(lower, upper) else { return nil }
+            // A place inside an entity or after a comment isn't in what would be replaced, and what
+            // begins or ends a section isn't replaced.
+            guard lower <= offset, offset <= max(lower, upper),
+                !text.bytes[lower..<max(lower, upper)].contains(UInt8(ascii: "<"))
+            else { return nil }
             var value: MBDictionary = [
                 "label": .string(item.label), "kind": MBValue(item.kind.rawValue),
                 "sortText": .string("\(item.rank)\(order)"), "filterText": .string(item.text),

@@ -42,7 +42,7 @@ enum DiffCommand {
         }
         let trees = try options.operands.prefix(2).map { path in
             guard FileKind(atPath: path) != .missing else {
-                throw NoVerdict(reason: "\(path): the file doesn't exist")
+                throw NoVerdict(reason: "\(path.inOneLine): the file doesn't exist")
             }
             return URL(fileURLWithPath: path)
         }

@@ -93,21 +93,52 @@ struct Batch {
         let bytes = Array(line)
         let members = JSONMember.all(of: bytes.indices, in: bytes)
         guard
-            let range = members.last(where: { bytes[$0.name].elementsEqual("\"id\"".utf8) })?.value
+            let range = members.last(where: { isID(bytes[$0.name]) })?.value
         else { return (nil, line) }
         // As it's written, even if it's a number of any size.
         let id = String(decoding: bytes[range], as: UTF8.self)
-        guard isJSON(id) else { return (nil, line) }
+        guard id.utf8.elementsEqual(bytes[range]), isJSON(id) else { return (nil, line) }
         let plain = "0" + String(repeating: " ", count: range.count - 1)
         return (id, Data(bytes[..<range.lowerBound] + plain.utf8 + bytes[range.upperBound...]))
+    }
+
+    /// Whether a name in quotation marks is `id`, which may be written with escapes.
+    private func isID(_ name: ArraySlice<UInt8>) -> Bool {
+        guard name.contains(UInt8(ascii: "\\")) else {
+            return name.elementsEqual("\"id\"".utf8)
+        }
+        return (try? MBValue(json: Data(name))) == "id"
     }
 
     /// Whether a text is a JSON value. A number may be beyond what `MBNumber` holds.
     private func isJSON(_ text: String) -> Bool {
         if let first = text.utf8.first, "-0123456789".utf8.contains(first) {
-            return text.utf8.allSatisfy { "-+.0123456789eE".utf8.contains($0) }
+            return isNumber(text)
         }
         return (try? MBValue(json: text)) != nil
+    }
+
+    /// Whether a text is a number of JSON, of any size.
+    private func isNumber(_ text: String) -> Bool {
+        var rest = text.utf8[...]
+        func take(_ characters: String) -> Bool {
+            guard let first = rest.first, characters.utf8.contains(first) else { return false }
+            rest.removeFirst()
+            return true
+        }
+        func takeDigits() -> Bool {
+            let digits = rest.prefix { "0123456789".utf8.contains($0) }
+            rest = rest[digits.endIndex...]
+            return !digits.isEmpty
+        }
+        _ = take("-")
+        guard take("0") || takeDigits() else { return false }
+        if take("."), !takeDigits() { return false }
+        if take("eE") {
+            _ = take("+-")
+            guard takeDigits() else { return false }
+        }
+        return rest.isEmpty
     }
 
     private func evaluate(

@@ -72,6 +72,9 @@ private struct RenderRun {
         guard options.own["-o"] != nil || !options.has("--check") else {
             throw options.wrong("--check needs -o, to say whether that would change")
         }
+        guard !options.has("--check") || options.deletable.isEmpty else {
+            throw options.wrong("--check changes nothing, so it excludes --allow-delete")
+        }
         jobs = try Self.jobs(options)
     }
 
@@ -175,6 +178,9 @@ private struct RenderRun {
             return templates.map { Job(template: $0, output: nil) }
         }
         let isDirectory = FileKind(atPath: output) == .directory
+        guard isDirectory || !output.hasSuffix("/") else {
+            throw options.wrong("'\(output.inOneLine)' isn't a directory")
+        }
         guard isDirectory || templates.count == 1 else {
             throw options.wrong("'\(output)' must be a directory for several templates")
         }
