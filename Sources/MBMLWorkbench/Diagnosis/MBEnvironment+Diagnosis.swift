@@ -73,8 +73,9 @@ extension MBEnvironment {
         var (partsLeft, stepsLeft) = (mostParts, mostSteps)
         var found: [MBVariableDiagnosis] = []
         for (position, name) in names.enumerated() where partsLeft > 0 && stepsLeft > 0 {
+            let (comparisons, areTooMany) = position.multipliedReportingOverflow(by: names.count)
             let diagnosis = quiet.diagnosis(
-                of: name, places, advises: position * names.count < Self.mostComparisons)
+                of: name, places, advises: !areTooMany && comparisons < Self.mostComparisons)
             partsLeft -= diagnosis.explanation.partCount
             // It was evaluated twice.
             stepsLeft -= 2 * diagnosis.steps

@@ -141,7 +141,9 @@ struct EnvironmentSteps {
     private mutating func load(_ name: String, _ key: String) -> String? {
         let kept = key.isEmpty ? "" : " userDefaultsName=\"\(key)\""
         let document = "<MBML><Var name=\"\(name)\" literal=\"here\"\(kept)/></MBML>"
-        let value = key.isEmpty ? nil : store.saved[key]
+        // What waits to be saved counts as saved.
+        let unsaved = current.model.unsaved.last { $0.key.utf8.elementsEqual(key.utf8) }
+        let value = key.isEmpty ? nil : unsaved.map(\.value) ?? store.saved[key]
         return change {
             let roots: [any MBResourceRoot] = [.memory(["manifest.xml": document])]
             $0 = try MBEnvironment.load(searching: roots, into: $0).environment

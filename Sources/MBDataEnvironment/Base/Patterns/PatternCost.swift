@@ -40,7 +40,9 @@ struct PatternCost: Equatable {
     }
 
     /// The memory that the expressions take.
-    var bytes: Int { 2 * (length * 64 + sets * 1_536 + classes * 8_192) }
+    var bytes: Int {
+        Int(clamping: 2 * (Int64(length) * 64 + Int64(sets) * 1_536 + Int64(classes) * 8_192))
+    }
 
     /// The time that making them takes on a slow core.
     var nanoseconds: Int64 {

@@ -7,7 +7,8 @@ struct ValueSize {
     private(set) var isTooDeep = false
     /// Whether there are objects that aren't library values.
     private(set) var holdsObjects = false
-    private var textSteps = 0
+    /// Many long texts cost more than an Int of 32 bits holds.
+    private var textSteps: Int64 = 0
     private let watch: Watch?
     private var pace = Pace()
     /// Whether the count was abandoned because it had to end.
@@ -37,14 +38,14 @@ struct ValueSize {
     /// The cost of hashing the values that were added, or of comparing them with others. A text
     /// worth less than a step is included in its element's price.
     var steps: Int {
-        (elements / Self.elementsPerStep).addingReportingOverflow(textSteps).partialValue
+        Int(clamping: Int64(elements / Self.elementsPerStep) + textSteps)
     }
 
     /// Counts a value; returns false as soon as it's too deep or too large.
     mutating func add(_ value: MBValue, depth: Int) -> Bool {
         switch value {
         case .string(let text):
-            if weighsTexts { textSteps += text.utf8.count / Self.bytesPerStep }
+            if weighsTexts { weigh(text.utf8.count) }
             return true
         case .number, .bool, .date: return true
         case .array, .dictionary, .opaque:
@@ -52,6 +53,8 @@ struct ValueSize {
             return StackGuard.withRoom { addContents(of: value, depth: depth) }
         }
     }
+
+    private mutating func weigh(_ bytes: Int) { textSteps += Int64(bytes / Self.bytesPerStep) }
 
     private mutating func addContents(of value: MBValue, depth: Int) -> Bool {
         switch value {
@@ -61,7 +64,7 @@ struct ValueSize {
             if let set = opaque.holding(MBSet.self) { return add(set.members, depth: depth) }
             if !opaque.isValue { holdsObjects = true }
             if weighsTexts, let data = opaque.holding(MBData.self) {
-                textSteps += data.bytes.count / Self.bytesPerStep
+                weigh(data.bytes.count)
             }
             if weighsTexts, let node = opaque.holding(MBNode.self) {
                 return add(node, depth: depth)
@@ -84,7 +87,7 @@ struct ValueSize {
         while position < dictionary.count {
             if weighsTexts {
                 let (key, value) = dictionary[position]
-                textSteps += key.utf8.count / Self.bytesPerStep
+                weigh(key.utf8.count)
                 guard add(value, depth: depth + 1) else { return false }
             } else if !dictionary.isScalar(at: position) {
                 guard add(dictionary[position].value, depth: depth + 1) else { return false }

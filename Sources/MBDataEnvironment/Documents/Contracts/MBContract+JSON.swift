@@ -31,7 +31,9 @@ extension MBContract: Codable {
         variables = try values.decodeIfPresent([String: Variable].self, forKey: .variables)
         capabilities = try values.decodeIfPresent([String].self, forKey: .capabilities)
             .map { Set($0) }
-        limits = try values.decodeIfPresent([String: Int].self, forKey: .limits)
+        // An app with 64 bits may allow more than one with 32 can count.
+        limits = try values.decodeIfPresent([String: Int64].self, forKey: .limits)?
+            .mapValues(Int.init(clamping:))
         reads = try values.decodeIfPresent([String: [Use]].self, forKey: .reads)
         try requireTypes(at: decoder.codingPath)
     }

@@ -62,14 +62,15 @@ struct SortOrder {
     static func cost(of keys: [MBValue?], _ collation: Collation) -> Int {
         let rounds = keys.count.bitWidth - keys.count.leadingZeroBitCount
         let hasKeys = needsKeys(keys, collation)
-        var cost = 0
+        // Many long keys cost more than an Int of 32 bits holds.
+        var cost: Int64 = 0
         for case .string(let text)? in keys {
             let length = text.utf8.count
-            cost +=
+            cost += Int64(
                 hasKeys
-                ? length / 2 + length / 64 * rounds : collation.cost(of: text) * rounds
+                    ? length / 2 + length / 64 * rounds : collation.cost(of: text) * rounds)
         }
-        return cost
+        return Int(clamping: cost)
     }
 
     /// The positions of the keys, in order.

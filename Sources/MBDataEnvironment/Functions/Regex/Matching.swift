@@ -141,5 +141,9 @@ final class Matching {
     }
 
     /// The cost in steps of the evaluation.
-    var cost: Int { found.count + visited / 8 + blocksTaken * (Self.block / 10) * weight }
+    var cost: Int {
+        // A heavy pattern costs more than an Int of 32 bits holds.
+        let ofBlocks = Int64(blocksTaken) * Int64(Self.block / 10) * Int64(weight)
+        return Int(clamping: Int64(found.count + visited / 8) + ofBlocks)
+    }
 }

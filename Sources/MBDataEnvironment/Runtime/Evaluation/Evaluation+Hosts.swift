@@ -55,7 +55,9 @@ extension Evaluation {
     mutating func pay(forObjects count: Int) throws(MBExpressionError) {
         guard count <= limits.elements else { throw tooManyElements }
         try step(count)
-        try allocate(count * (Self.elementSize + Self.objectSize))
+        let (bytes, isTooLarge) = count.multipliedReportingOverflow(
+            by: Self.elementSize + Self.objectSize)
+        try allocate(isTooLarge ? .max : bytes)
     }
 
     /// Elements of an app's collection of objects that were paid for.

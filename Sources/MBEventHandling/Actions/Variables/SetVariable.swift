@@ -59,7 +59,7 @@ struct SetVariable: OwnAction {
             throw MBExpressionError(
                 "'listIndex' must be a number, found nothing", code: .notANumber)
         }
-        guard let index = number.truncated.int64.flatMap(Int.init(exactly:)) else {
+        guard let index = number.truncated.int64.map(Int.init(clamping:)) else {
             throw MBExpressionError("\(number) isn't an index", code: .indexOutOfRange)
         }
         return .index(index)

@@ -103,7 +103,8 @@ extension ContractComparison {
     /// Each member of a union keeps the keys of one that it may have been, and those of each are kept
     /// by one that it may be.
     private func keepsKeys(_ news: Set<MBType>, of olds: Set<MBType>) -> Bool {
-        guard news.count * olds.count <= Self.mostPairs else { return true }
+        let (pairs, areTooMany) = news.count.multipliedReportingOverflow(by: olds.count)
+        guard !areTooMany, pairs <= Self.mostPairs else { return true }
         let (added, lost) = (news.subtracting(olds), olds.subtracting(news))
         return added.allSatisfy { new in
             let former = olds.filter { new.mayHaveBeen($0) }
