@@ -89,7 +89,8 @@ extension ValueText {
         return semicolon + 1
     }
 
-    private static func scalar(_ name: String) -> Unicode.Scalar? {
+    /// What an entity or a character reference stands for, given what's between `&` and `;`.
+    static func scalar(_ name: String) -> Unicode.Scalar? {
         switch name {
         case "amp": return "&"
         case "lt": return "<"

@@ -43,12 +43,9 @@ struct BlankChanges {
         guard let end = rest.firstIndex(where: { !isInReference($0) }),
             bytes[end] == UInt8(ascii: ";")
         else { return nil }
-        let text = String(decoding: bytes[start..<end], as: UTF8.self)
-        let code =
-            text.hasPrefix("&#x")
-            ? UInt32(text.dropFirst(3), radix: 16)
-            : text.hasPrefix("&#") ? UInt32(text.dropFirst(2)) : nil
-        return [9, 10, 13, 32].contains(code) ? end + 1 : nil
+        let name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
+        return ValueText.scalar(name).map { "\t\n\r ".unicodeScalars.contains($0) } == true
+            ? end + 1 : nil
     }
 
     private static func isInReference(_ byte: UInt8) -> Bool {
