@@ -36,7 +36,8 @@ struct DateFormatterKey: Hashable, Sendable {
         formatter.calendar = Calendar(identifier: calendar)
         // Uses only the name: the locale of a user's device also carries the choice of a 12-hour or
         // 24-hour clock, which would rewrite patterns such as h:mm a.
-        formatter.locale = Locale(identifier: locale.identifier)
+        formatter.locale = LocaleName.withWrittenDigits(
+            Locale(identifier: locale.identifier))
         formatter.timeZone = timeZone.isUniversalTime ? .gmt : timeZone
         formatter.isLenient = false
         formatter.twoDigitStartDate = startOf1950

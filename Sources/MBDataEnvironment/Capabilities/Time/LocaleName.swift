@@ -69,6 +69,26 @@ package enum LocaleName {
         return Locale.NumberingSystem.availableNumberingSystems.contains(digits)
     }
 
+    /// The locale as formatters can read it, with its digits written out.
+    ///
+    /// A formatter ends the process on Linux for digits with capital letters, as in `en@numbers=Latn`,
+    /// and for those of an extension if the language has the same ones anyway, as in `en-u-nu-latn`.
+    static func withWrittenDigits(_ locale: Locale) -> Locale {
+        let name = locale.identifier
+        guard name.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "-") })
+        else { return locale }
+        let start = name.prefix { $0 != "@" }
+        let others = name.dropFirst(start.count + 1).split(separator: ";")
+            .map(String.init).filter { !$0.lowercased().hasPrefix("numbers") }
+        let keywords = ["numbers=" + digits(of: locale)] + others
+        return Locale(identifier: start + "@" + keywords.joined(separator: ";"))
+    }
+
+    /// The name of a locale's digits, as formatters know it.
+    private static func digits(of locale: Locale) -> String {
+        locale.numberingSystem.identifier.lowercased()
+    }
+
     /// The locale with only its language, region and digits.
     ///
     /// Some formatters of Foundation end the process on Linux if the name has further keywords
@@ -79,7 +99,7 @@ package enum LocaleName {
         let kept = subtags.prefix(1) + subtags.dropFirst().prefix { $0.utf8.count > 1 }
         let short = kept.joined(separator: "-")
         guard short.utf8.count < name.utf8.count else { return locale }
-        return Locale(identifier: short + "@numbers=" + locale.numberingSystem.identifier)
+        return Locale(identifier: short + "@numbers=" + digits(of: locale))
     }
 
     private static func isKnown(_ name: String) -> Bool {

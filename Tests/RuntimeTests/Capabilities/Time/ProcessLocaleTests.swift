@@ -38,6 +38,47 @@ struct ProcessLocaleTests {
         #expect(error?.code == .invalidParameter)
     }
 
+    @Test(
+        "digits may be written in any way: none of them ends the process",
+        arguments: ["en", "ar-EG", "th_TH", ""])
+    func digits(language: String) throws {
+        var environment = MBEnvironment()
+        for digits in ["latn", "arab", "thai", "hanidec", "native", "traditio", "zzzz", "12", ""] {
+            for written in [digits, digits.uppercased()] {
+                for name in [
+                    "\(language)-u-nu-\(written)", "\(language)@numbers=\(written)",
+                    "\(language)-u-ca-gregory-nu-\(written)",
+                    "\(language)@Numbers=\(written);x=y", "\(language)-u-nu-\(written)-x-foo",
+                ] {
+                    environment.capabilities.locale = Locale(identifier: name)
+                    for call in ["formatDate($d|d MMMM)", "formatRelative($d)", "formatPercent(2)"]
+                    {
+                        environment["d"] = .date(Date(timeIntervalSince1970: 0))
+                        let text = try? environment.evaluate("^\(call)")
+                        #expect(text?.asString != "2", "\(name): \(call)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("digits are those that a name requests")
+    func requestedDigits() {
+        func date(_ locale: String) -> String? {
+            var environment = MBEnvironment()
+            environment.capabilities = .fixed(locale: Locale(identifier: locale))
+            return environment.string("^formatDate(^unixTimestampToDate(1719792000)|d MMM)")
+        }
+        for name in ["en-US-u-nu-latn", "en_US@numbers=Latn", "en-US-u-hc-h23-nu-latn", "en_US"] {
+            #expect(date(name) == "1 Jul", "\(name)")
+        }
+        #expect(date("en-US-u-nu-arab") == "\u{661} Jul")
+        #expect(date("en_US@numbers=ARAB") == "\u{661} Jul")
+        let text = MBEnvironment().string(
+            "^reformatDateWithLocale(2024-07-01|en-US-u-nu-latn|yyyy-MM-dd|d MMMM yyyy)")
+        #expect(text == "1 July 2024")
+    }
+
     @Test("a name that isn't a locale counts as none of them")
     func otherNames() {
         let unlisted = UnlistedLocales(limit: 1)
