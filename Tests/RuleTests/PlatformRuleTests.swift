@@ -49,7 +49,8 @@ struct PlatformRuleTests {
     func wideNumbers() throws {
         let types = /\b(U?Int(32|64)|Double|DoubleWord|Word)\b/
         var count = 0
-        for folder in ["Sources/MBDataEnvironment", "Sources/MBEventHandling"] {
+        let folders = ["MBDataEnvironment", "MBEventHandling", "MBMLWorkbench"]
+        for folder in folders.map({ "Sources/\($0)" }) {
             for line in try Self.lines(in: folder) where Self.isWide(line.text) {
                 count += 1
                 let isTyped = line.around.contains { $0.firstMatch(of: types) != nil }

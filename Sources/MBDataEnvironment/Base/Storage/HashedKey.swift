@@ -16,7 +16,7 @@ package struct HashedKey: Sendable, Hashable {
     }
 
     package static func == (left: HashedKey, right: HashedKey) -> Bool {
-        left.hash == right.hash && left.text == right.text
+        left.hash == right.hash && KeyHash.isSame(left.text, right.text)
     }
 
     package func hash(into hasher: inout Hasher) {

@@ -15,6 +15,15 @@ enum KeyHash {
         return hash ?? Array(text.utf8).withUnsafeBytes { of($0) }
     }
 
+    /// Whether two keys with the same hash are the same.
+    ///
+    /// Swift takes texts that look alike for equal. Their hashes tell them apart, but on a watch those
+    /// may have only 32 bits, of which a document can find two that are the same.
+    @inline(__always)
+    static func isSame(_ left: String, _ right: String) -> Bool {
+        left == right && (Int.bitWidth > 32 || TextEquality.isIdentical(left, right))
+    }
+
     /// The hash of bytes that aren't a key.
     static func of(_ bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { of($0) } }
 

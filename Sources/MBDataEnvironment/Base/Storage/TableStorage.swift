@@ -89,7 +89,9 @@ final class TableStorage<Value: Sendable>: ManagedBuffer<TableHeader, TableEntry
             let count = count
             var position = 0
             while position < count {
-                if entries[position].hash == hash, entries[position].key == key { return position }
+                if entries[position].hash == hash, KeyHash.isSame(entries[position].key, key) {
+                    return position
+                }
                 position += 1
             }
             return -1
@@ -99,7 +101,9 @@ final class TableStorage<Value: Sendable>: ManagedBuffer<TableHeader, TableEntry
         while true {
             let position = Int(slots[slot])
             guard position >= 0 else { return -1 }
-            if entries[position].hash == hash, entries[position].key == key { return position }
+            if entries[position].hash == hash, KeyHash.isSame(entries[position].key, key) {
+                return position
+            }
             slot = (slot + 1) & mask
         }
     }

@@ -67,7 +67,8 @@ final class ThreadPrograms {
     ) -> Unmanaged<Program>? {
         let entry = entries + hash & (Self.capacity - 1)
         guard entry.pointee.hash == hash, entry.pointee.context == context,
-            entry.pointee.origin == storage.cache.origin, entry.pointee.text == text,
+            entry.pointee.origin == storage.cache.origin,
+            KeyHash.isSame(entry.pointee.text, text),
             text.utf8.count <= storage.limits.expressionLength,
             let program = entry.pointee.program,
             program._withUnsafeGuaranteedRef({ $0.isFound(in: storage) })
