@@ -107,6 +107,18 @@ enum ReadingProblem: Error {
     case special
     case system(Int32)
 
+    /// What is wrong, for a message.
+    ///
+    /// - Parameter limit: the most bytes that the file may have.
+    func text(limit: Int) -> String {
+        switch self {
+        case .tooLarge: FileProblem.isTooLarge(limit)
+        case .directory: FileProblem.isDirectory
+        case .special: FileProblem.isSpecial
+        case .system(let number): FileProblem.reason(number)
+        }
+    }
+
     /// The problem with something that isn't a regular file.
     static func of(_ info: stat) -> ReadingProblem {
         info.st_mode & S_IFMT == S_IFDIR ? .directory : .special

@@ -30,6 +30,11 @@ enum FileProblem {
 
     static func isTooLarge(_ limit: Int) -> String { "it has more than \(limit) bytes" }
 
+    /// The error for a file with more bytes than a text may have.
+    static func exceeds(_ limit: Int, _ path: String) -> MBExpressionError {
+        .limit("cannot read \(quoted(path)): \(isTooLarge(limit)) (stringLength)")
+    }
+
     /// The meaning of a system error number.
     static func reason(_ number: Int32) -> String {
         switch number {

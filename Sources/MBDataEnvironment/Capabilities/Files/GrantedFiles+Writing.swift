@@ -24,6 +24,9 @@ extension MBCapabilities.GrantedFiles {
             throw FileProblem.failed(
                 "write", path, isDirectory ? FileProblem.isDirectory : FileProblem.isSpecial)
         }
+        guard found == nil || entry.isWritable else {
+            throw FileProblem.failed("write", path, errno)
+        }
         if let problem = entry.replace(with: bytes, mode: found.map { $0.st_mode & 0o777 }) {
             throw FileProblem.failed("write", path, problem)
         }

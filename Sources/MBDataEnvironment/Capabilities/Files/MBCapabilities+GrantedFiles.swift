@@ -47,7 +47,8 @@ extension MBCapabilities {
     ///
     /// A grant covers a directory with everything in it, or a single file. Reading, writing and
     /// deleting are granted separately, and none implies another: if a file may only be deleted,
-    /// not even its existence is revealed. The granted directories themselves are never deleted.
+    /// not even its existence is revealed. What a grant itself names is never deleted, whether it's a
+    /// directory or a file.
     ///
     /// A path is first resolved (`..`, symbolic links, relative to the working directory) and then
     /// compared, byte by byte, with the grants, which were resolved when they were made. A link
@@ -107,8 +108,8 @@ extension MBCapabilities {
         /// Returns what is at a path; nil if there is nothing.
         ///
         /// Readability and writability are determined for the real user. What is at a path is
-        /// deletable if its directory permits it, whether or not deleting is granted; a
-        /// directory granted for reading isn't.
+        /// deletable if its directory permits it, whether or not deleting is granted; what
+        /// a grant for reading itself names isn't.
         ///
         /// - Parameters:
         ///   - path: the path of a file, a directory or a symbolic link.
@@ -161,19 +162,18 @@ extension MBCapabilities {
         ///   - path: the path of the file.
         ///   - limit: the most bytes there may be; ``maximumBytes`` applies, too.
         /// - Throws: ``MBExpressionError`` with the code `capabilityMissing` where reading isn't
-        ///   granted, `invalidParameter` for a path that no system could accept, and
-        ///   `functionFailed` for a file that doesn't exist, that the system refuses, that isn't a
-        ///   regular file, or that is too large.
+        ///   granted, `invalidParameter` for a path that no system could accept, `limitExceeded` for a
+        ///   file with more bytes than `limit`, and `functionFailed` for one that doesn't exist, that
+        ///   the system refuses, that isn't a regular file, or that has more than ``maximumBytes``.
         public func contents(of path: String, limit: Int) throws(MBExpressionError) -> [UInt8] {
             let entry = try entry(of: path, "read")
-            let limit = max(0, min(limit, maximumBytes))
-            switch entry.contents(limit: limit) {
+            let most = max(0, min(limit, maximumBytes))
+            switch entry.contents(limit: most) {
             case .success(let bytes): return bytes
-            case .failure(.tooLarge):
-                throw FileProblem.failed("read", path, FileProblem.isTooLarge(limit))
-            case .failure(.directory): throw FileProblem.failed("read", path, EISDIR)
-            case .failure(.special): throw FileProblem.failed("read", path, FileProblem.isSpecial)
-            case .failure(.system(let number)): throw FileProblem.failed("read", path, number)
+            case .failure(.tooLarge) where limit < maximumBytes:
+                throw FileProblem.exceeds(most, path)
+            case .failure(let problem):
+                throw FileProblem.failed("read", path, problem.text(limit: most))
             }
         }
 
@@ -189,7 +189,8 @@ extension MBCapabilities {
             let place = try place(of: path, followsLink: false, in: deleting, "deleting")
             let isRoot = Self.isRoot(place.components, of: deleting)
             guard !isRoot, ![".", ".."].contains(PathText.parts(of: path).last ?? "") else {
-                throw FileProblem.notGranted("deleting the directory", path)
+                throw FileProblem.notGranted(
+                    isRoot ? "deleting the granted place" : "deleting the directory", path)
             }
             if let problem = place.problem { throw FileProblem.failed("delete", path, problem) }
             guard let entry = Self.entry(place, in: deleting), let info = entry.info() else {

@@ -50,8 +50,8 @@ public protocol MBFileAccess: Sendable {
     ///   - limit: the most bytes there may be. Don't read many more: the file may be too large for
     ///     memory.
     /// - Throws: ``MBExpressionError`` with the code `capabilityMissing` if reading isn't granted
-    ///   there, `functionFailed` if the file doesn't exist or it has more bytes than the limit, or
-    ///   any other error.
+    ///   there, `functionFailed` if the file doesn't exist, `limitExceeded` if it has more bytes than
+    ///   the limit, or any other error.
     func contents(of path: String, limit: Int) throws -> [UInt8]
 
     /// Deletes a file, or a directory with everything in it if that is granted, too. For a symbolic

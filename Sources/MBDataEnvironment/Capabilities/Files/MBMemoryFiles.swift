@@ -144,16 +144,16 @@ public final class MBMemoryFiles: MBFileAccess {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - limit: the most bytes there may be.
-    /// - Throws: ``MBExpressionError`` with the code `functionFailed` if the file doesn't exist or
-    ///   it has more bytes than the limit, and `invalidParameter` if the path is empty or longer
-    ///   than 4,096 bytes.
+    /// - Throws: ``MBExpressionError`` with the code `functionFailed` if the file doesn't exist,
+    ///   `limitExceeded` if it has more bytes than the limit, and `invalidParameter` if the path is
+    ///   empty or longer than 4,096 bytes.
     public func contents(of path: String, limit: Int) throws(MBExpressionError) -> [UInt8] {
         let key = try Self.checked(path)
         guard let bytes = tree.withLock({ $0.files[key] }) else {
             throw problem("read", path, FileProblem.isDirectory)
         }
         guard bytes.count <= limit else {
-            throw FileProblem.failed("read", path, FileProblem.isTooLarge(limit))
+            throw FileProblem.exceeds(limit, path)
         }
         return bytes
     }
@@ -175,8 +175,12 @@ public final class MBMemoryFiles: MBFileAccess {
             guard mayDeleteDirectory else {
                 return FileProblem.notGranted("deleting the directory", path)
             }
-            tree.files = tree.files.filter { !$0.key.hasPrefix(key + "/") }
-            tree.directories = tree.directories.filter { $0 != key && !$0.hasPrefix(key + "/") }
+            // By bytes: a mark after a slash doesn't hide it.
+            let inside = Array((key + "/").utf8)
+            tree.files = tree.files.filter { !$0.key.utf8.starts(with: inside) }
+            tree.directories = tree.directories.filter {
+                $0 != key && !$0.utf8.starts(with: inside)
+            }
             return nil
         }
         if let problem { throw problem }

@@ -15,11 +15,23 @@ final class OpenDirectory: Sendable {
         errno = problem
     }
 
+    /// To go through a directory without reading the names in it, which needs fewer permissions.
+    private static let passing: Int32 = {
+        #if canImport(Darwin)
+            O_SEARCH
+        #elseif os(Linux) || os(Android)
+            // O_PATH, which the header declares only with an extension.
+            0x20_0000
+        #else
+            O_RDONLY
+        #endif
+    }()
+
     /// Opens a directory by its name in another one, or by its path; fails at a symbolic link. On
     /// failure, `errno` is set.
     static func open(_ name: String, in parent: OpenDirectory?) -> OpenDirectory? {
         let descriptor = openat(
-            parent.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            parent.descriptor, name, passing | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         return descriptor < 0 ? nil : OpenDirectory(descriptor)
     }
 

@@ -24,6 +24,13 @@ struct PathResolver {
         var path: String { "/" + components.joined(separator: "/") }
     }
 
+    /// How far links have led.
+    private struct Followed {
+        var links = 0
+        /// The components in their texts.
+        var components = 0
+    }
+
     /// Directories, as components, inside which the truth may be revealed.
     let granted: [[String]]
 
@@ -33,13 +40,21 @@ struct PathResolver {
     private static let maximumLinks = 40
 
     private var place = Place()
-    private var links = 0
-    private var steps = 0
-    private let path: String
+    /// What was followed in granted directories, with the components of the path itself.
+    private var followed: Followed
+    /// What was followed elsewhere. It counts on its own: otherwise, what is refused later would
+    /// reveal it.
+    private var followedInSecret = Followed()
+    /// Whether a link in a granted directory leads through too many components.
+    private var isTooLong = false
 
     private init(_ path: String, granted: [[String]]) {
-        self.path = path
+        followed = Followed(components: Self.count(of: path))
         self.granted = granted
+    }
+
+    private static func count(of text: String) -> Int {
+        PathText.parts(of: text).count { !PathText.isHere($0) }
     }
 
     /// Resolves a path.
@@ -50,13 +65,18 @@ struct PathResolver {
     ) throws(MBExpressionError) -> Place {
         try check(path)
         var resolver = PathResolver(path, granted: granted)
+        guard resolver.followed.components <= maximumComponents else { throw isTooLong(path) }
         if !PathText.isAbsolute(path) {
             let directory = FileManager.default.currentDirectoryPath
+            // It may have been deleted.
+            guard PathText.isAbsolute(directory) else {
+                throw FileProblem.isUnusable(
+                    path, "is relative, but there is no working directory any more")
+            }
             resolver.place.components = PathText.parts(of: directory).map(String.init)
         }
-        try StackGuard.withRoom { () throws(MBExpressionError) in
-            try resolver.walk(path, followsLast: followsLink)
-        }
+        StackGuard.withRoom { resolver.walk(path, followsLast: followsLink) }
+        guard !resolver.isTooLong else { throw isTooLong(path) }
         return resolver.place
     }
 
@@ -71,11 +91,13 @@ struct PathResolver {
         }
     }
 
+    private static func isTooLong(_ path: String) -> MBExpressionError {
+        FileProblem.isUnusable(path, "has more than \(maximumComponents) components")
+    }
+
     /// Follows a text from the current place. It calls itself for the text of a link, at most as
     /// deep as the allowed number of links.
-    private mutating func walk(
-        _ text: String, followsLast: Bool
-    ) throws(MBExpressionError) {
+    private mutating func walk(_ text: String, followsLast: Bool) {
         if PathText.isAbsolute(text) { place.components = [] }
         // The places before each component, for `..` outside granted directories.
         var history: [[String]] = []
@@ -85,17 +107,12 @@ struct PathResolver {
                 place.leadsNowhere = true
             }
             guard !PathText.isHere(part) else { continue }
-            steps += 1
-            guard steps <= Self.maximumComponents else {
-                throw FileProblem.isUnusable(
-                    path, "has more than \(Self.maximumComponents) components")
-            }
             guard !PathText.isAbove(part) else {
                 ascend(&history)
                 continue
             }
             history.append(place.components)
-            try descend(
+            descend(
                 String(part), isLast: position == parts.count - 1, followsLast: followsLast)
         }
         if text.utf8.last == UInt8(ascii: "/") { demandDirectory() }
@@ -118,9 +135,7 @@ struct PathResolver {
         }
     }
 
-    private mutating func descend(
-        _ name: String, isLast: Bool, followsLast: Bool
-    ) throws(MBExpressionError) {
+    private mutating func descend(_ name: String, isLast: Bool, followsLast: Bool) {
         place.components.append(name)
         guard place.problem == nil else { return }
         var info = stat()
@@ -129,7 +144,7 @@ struct PathResolver {
         case S_IFDIR: return
         case S_IFLNK:
             guard followsLast || !isLast else { return }
-            try follow()
+            follow()
         default:
             if !isLast { note(ENOTDIR) }
         }
@@ -141,13 +156,21 @@ struct PathResolver {
         if isInside { place.problem = problem }
     }
 
-    private mutating func follow() throws(MBExpressionError) {
-        links += 1
-        guard links <= Self.maximumLinks, let target = Self.target(of: place.path) else {
+    private mutating func follow() {
+        let isInside = isInside
+        var all = isInside ? followed : followedInSecret
+        all.links += 1
+        guard all.links <= Self.maximumLinks, let target = Self.target(of: place.path) else {
+            return note(ELOOP)
+        }
+        all.components += Self.count(of: target)
+        if isInside { followed = all } else { followedInSecret = all }
+        guard all.components <= Self.maximumComponents else {
+            isTooLong = isTooLong || isInside
             return note(ELOOP)
         }
         place.components.removeLast()
-        try walk(target, followsLast: true)
+        walk(target, followsLast: true)
     }
 
     private static func target(of link: String) -> String? {

@@ -59,8 +59,10 @@ struct XDGDirectories {
             let line = line.drop { $0 == " " || $0 == "\t" }
             guard line.hasPrefix(name + "=\"") else { continue }
             let value = Self.unquoted(line.dropFirst(name.count + 2))
-            if value == "$HOME" || value.hasPrefix("$HOME/") {
-                found = Self.absolute(home + value.dropFirst(5))
+            if value == "$HOME" {
+                found = home
+            } else if value.hasPrefix("$HOME/") {
+                found = Self.absolute(inHome(String(value.dropFirst(6))))
             } else if let path = Self.absolute(value) {
                 found = path
             }

@@ -59,6 +59,7 @@ struct DirectoryTests {
             """#
         #expect(path(.documents, [:], text) == "/home/u/Papers")
         #expect(path(.documents, ["HOME": "/r", "XDG_DOCUMENTS_DIR": "/v"], text) == "/r/Papers")
+        #expect(path(.documents, ["HOME": "/"], text) == "/Papers")
         #expect(path(.downloads, [:], text) == "/data/in")
         #expect(path(.movies, [:], text) == "/home/u")
         #expect(path(.music, [:], text) == "/home/u/Music")

@@ -279,6 +279,38 @@ struct GrantedFilesLinkTests {
         }
     }
 
+    @Test("whether something outside is a link is never revealed, not even by how far it leads")
+    func linksOutside() throws {
+        let place = try Place()
+        let far = String(repeating: "x/../", count: 30)
+        try place.directory.link("out/far", to: "../\(far)out")
+        try place.directory.link("in/l", to: "a.txt")
+        let own = place.path("").split(separator: "/").count
+        for name in ["far", "none", "s.txt"] {
+            // With the components of the link, there are too many.
+            let turns = String(repeating: "out/\(name)/../../", count: 20)
+            #expect(try place.text("\(turns)in/a.txt") == "inside", "\(name)")
+            let long = String(repeating: "x/../", count: (250 - own) / 2)
+            #expect(place.refusal(place.path("\(long)out/\(name)")) == .capabilityMissing)
+            let many = String(repeating: "out/\(name)/../../", count: 45)
+            #expect(try place.text("\(many)in/l") == "inside", "\(name)")
+        }
+    }
+
+    @Test(
+        "a directory is passed through without the permission to list it",
+        .disabled(if: getuid() == 0))
+    func unlistable() throws {
+        let place = try Place()
+        let sub = place.path("in/sub")
+        try FileManager.default.setAttributes([.posixPermissions: 0o311], ofItemAtPath: sub)
+        defer {
+            try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: sub)
+        }
+        #expect(try place.text("in/sub/b.txt") == "deep")
+        #expect(throws: MBExpressionError.self) { try place.files().entries(of: sub, limit: 9) }
+    }
+
     @Test("a path has at most 4,096 bytes")
     func length() throws {
         let place = try Place()

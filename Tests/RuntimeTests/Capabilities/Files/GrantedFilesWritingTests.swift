@@ -155,6 +155,17 @@ struct GrantedFilesWritingTests {
         #expect(place.text("in/a.txt") == "old")
     }
 
+    @Test("a file that may only be read isn't replaced", .disabled(if: getuid() == 0))
+    func readOnly() throws {
+        let place = try Place()
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o444], ofItemAtPath: place.path("in/a.txt"))
+        let refusal = place.refusal { try place.write("new", to: "in/a.txt") }
+        #expect(refusal.message.hasSuffix("the system does not permit it"))
+        #expect(place.text("in/a.txt") == "old")
+        #expect(try place.names("in") == ["a.txt"])
+    }
+
     @Test("a file that is too large isn't written")
     func size() throws {
         let place = try Place(maximumBytes: 4)

@@ -45,4 +45,12 @@ struct MemoryFilesTests {
         #expect(free.paths == ["/wx"])
         #expect(try free.status(of: "/w/b", followsLink: true) == nil)
     }
+
+    @Test("a directory is deleted with a file whose name begins with a mark")
+    func marks() throws {
+        let files = MBMemoryFiles(
+            ["/w/\u{301}x": "a", "/wide": "b"], deletingDirectories: true)
+        try files.delete("/w")
+        #expect(files.paths == ["/wide"])
+    }
 }
