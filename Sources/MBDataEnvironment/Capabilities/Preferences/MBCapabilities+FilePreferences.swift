@@ -61,7 +61,8 @@ extension MBCapabilities {
         /// - Throws: ``MBExpressionError`` with the code `hostFailed` if the file can't be read,
         ///   and `invalidJSON` if it isn't a JSON object.
         public func value(for key: String) throws(MBExpressionError) -> MBValue? {
-            try kept.withLock { kept throws(MBExpressionError) in try values(&kept)[key] }
+            try kept.withLock { kept throws(MBExpressionError) in try values(&kept)[key].orNilIfNull
+            }
         }
 
         /// Stores a value under a key, and writes the file. Complexity: linear in the size of the
@@ -77,9 +78,10 @@ extension MBCapabilities {
             let value = value.orNilIfNull
             if let value { try Storable.check(value, for: key) }
             try kept.withLock { kept throws(MBExpressionError) in
-                var values = try values(&kept)
+                let former = try values(&kept)
+                var values = former
                 values[key] = value
-                try write(values)
+                try write(values, insteadOf: former)
                 kept = values
             }
         }
@@ -108,7 +110,7 @@ extension MBCapabilities {
                             new = fitting(entries, in: former, &problems)
                             guard problems.contains(where: { $0 == nil }) else { return }
                         }
-                        try write(new)
+                        try write(new, insteadOf: former)
                         kept = new
                     }
                 } catch {
@@ -172,6 +174,18 @@ extension MBCapabilities {
             try MBValue.dictionary(values).jsonData(tagged: true, pretty: true)
         }
 
+        /// What the file becomes. One that others wrote without line breaks can always be made
+        /// smaller.
+        private func data(
+            of values: MBDictionary, insteadOf former: MBDictionary
+        ) throws(MBExpressionError) -> Data {
+            let data = try data(of: values)
+            guard data.count > maximumBytes else { return data }
+            let compact = try MBValue.dictionary(values).jsonData(tagged: true)
+            let size = try MBValue.dictionary(former).jsonData(tagged: true).count
+            return compact.count < size ? compact : data
+        }
+
         /// The contents of the file, which is read if they aren't kept yet.
         private func values(_ kept: inout MBDictionary?) throws(MBExpressionError) -> MBDictionary {
             if let kept { return kept }
@@ -196,25 +210,18 @@ extension MBCapabilities {
 
         /// The bytes of the file; nil if there is none.
         private func contents() throws(MBExpressionError) -> Data? {
-            do {
-                let handle = try FileHandle(forReadingFrom: file)
-                defer { try? handle.close() }
-                let data = try handle.read(upToCount: min(maximumBytes, .max - 1) + 1) ?? Data()
-                guard data.count <= maximumBytes else {
-                    throw problem("read", FileProblem.isTooLarge(maximumBytes))
-                }
-                return data
-            } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
-                return nil
-            } catch let error as MBExpressionError {
-                throw error
-            } catch {
-                throw problem("read", error.systemReason).causedBy(error)
+            guard file.isFileURL else { throw problem("read", "its URL isn't that of a file") }
+            switch DirectoryEntry.readFile(at: file.path, limit: maximumBytes) {
+            case .success(let bytes): return Data(bytes)
+            case .failure(.system(ENOENT)): return nil
+            case .failure(let reason): throw problem("read", reason.text(limit: maximumBytes))
             }
         }
 
-        private func write(_ values: MBDictionary) throws(MBExpressionError) {
-            let data = try data(of: values)
+        private func write(
+            _ values: MBDictionary, insteadOf former: MBDictionary
+        ) throws(MBExpressionError) {
+            let data = try data(of: values, insteadOf: former)
             guard data.count <= maximumBytes else { throw isTooLong }
             do {
                 try FileManager.default.createDirectory(

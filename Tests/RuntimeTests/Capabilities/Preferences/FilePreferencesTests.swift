@@ -108,6 +108,37 @@ struct FilePreferencesTests {
         #expect(text == content)
     }
 
+    @Test("a null in the file is no value")
+    func nulls() throws {
+        try #"{"theme": null, "n": 5}"#.write(to: file, atomically: true, encoding: .utf8)
+        let store = MBCapabilities.FilePreferences(file)
+        #expect(try store.value(for: "theme") == nil)
+        #expect(try store.value(for: "n") == 5)
+    }
+
+    @Test("values can be removed from a file that would be too long with line breaks")
+    func compactFile() throws {
+        let members = (0..<12).map { "\"k\($0)\":1" }.joined(separator: ",")
+        try "{\(members)}".write(to: file, atomically: true, encoding: .utf8)
+        let store = MBCapabilities.FilePreferences(file, maximumBytes: 110)
+        try store.set(nil, for: "k1")
+        #expect(store.save([("k2", nil), ("k3", nil)]).isEmpty)
+        #expect(try store.value(for: "k4") == 1 && text?.contains("k3") == false)
+        #expect(throws: MBExpressionError.self) { try store.set("a longer value", for: "k4") }
+    }
+
+    @Test("a pipe is refused without waiting, and so is a URL that doesn't name a file")
+    func pipe() throws {
+        #expect(mkfifo(file.path, 0o600) == 0)
+        let web = try #require(URL(string: "https://example.org\(file.path)"))
+        for (url, reason) in [(file, "it is not a regular file"), (web, "isn't that of a file")] {
+            let error = #expect(throws: MBExpressionError.self) {
+                try MBCapabilities.FilePreferences(url).value(for: "n")
+            }
+            #expect(error?.code == .hostFailed && error?.message.hasSuffix(reason) == true)
+        }
+    }
+
     @Test("a file that is too long is neither read nor written")
     func length() throws {
         let store = MBCapabilities.FilePreferences(file, maximumBytes: 40)
