@@ -7,7 +7,7 @@ struct RootedFiles: MBFileAccess {
     let root: String
 
     private func path(_ path: String) -> String {
-        path.hasPrefix("/") ? path : root + "/" + path
+        path.utf8.first == UInt8(ascii: "/") ? path : root + "/" + path
     }
 
     func status(of path: String, followsLink: Bool) throws -> MBCapabilities.FileStatus? {

@@ -6,7 +6,9 @@ struct StandardErrorLog: MBLogSink {
     let isOn: Bool
 
     func log(_ entry: MBLogEntry) {
-        if isOn || entry.level >= .warning { writeError(entry.description + Self.place(of: entry)) }
+        guard isOn || entry.level >= .warning else { return }
+        // A further line can't look like another entry.
+        writeError(entry.description.replacing("\n", with: "\n  ") + Self.place(of: entry))
     }
 
     /// Where a warning comes from. The description of an error says that itself.

@@ -69,13 +69,20 @@ extension MBCapabilities {
         public init() {}
 
         /// Writes the place in a document, if the entry has one that its description doesn't name, the
-        /// ``MBLogEntry/description``, and a newline.
+        /// ``MBLogEntry/description``, and a newline. Further lines of an entry are indented, and
+        /// characters that could control a terminal are written as escapes: what a document logs
+        /// can't look like another entry.
         ///
         /// - Parameter entry: the entry to write, of any level.
         public func log(_ entry: MBLogEntry) {
-            let text = entry.placedDescription
-            DescriptorOutput.write(
-                text.excerpt(atMost: Swift.max(0, entryLength)) + "\n", to: STDERR_FILENO)
+            DescriptorOutput.write(text(of: entry) + "\n", to: STDERR_FILENO)
+        }
+
+        /// What is written for an entry.
+        func text(of entry: MBLogEntry) -> String {
+            entry.placedDescription.excerpt(atMost: Swift.max(0, entryLength))
+                .split(separator: "\n", omittingEmptySubsequences: false)
+                .map(\.inOneLine).joined(separator: "\n  ")
         }
     }
 }

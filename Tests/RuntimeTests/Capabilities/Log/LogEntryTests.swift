@@ -200,4 +200,11 @@ struct LogEntryTests {
             #expect(log.entries.count == 1)
         }
     }
+
+    @Test("what a document logs can't look like another entry, or control the terminal")
+    func forgedEntries() {
+        let entry = MBLogEntry(.info, "one\nerror: two\u{1B}[31m\r\nthree\0")
+        let text = MBCapabilities.StandardErrorLog().text(of: entry)
+        #expect(text == "info: one\n  error: two\\u{1B}[31m\\r\\nthree\\u{0}")
+    }
 }
