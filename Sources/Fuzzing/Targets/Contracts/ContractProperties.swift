@@ -216,5 +216,7 @@ struct ContractProperties {
             && (old.tags == nil) == (new.tags == nil)
             && (old.hostTypes == nil) == (new.hostTypes == nil)
             && (old.variables == nil) == (new.variables == nil)
+            && (old.capabilities == nil) == (new.capabilities == nil)
+            && (old.limits == nil) == (new.limits == nil)
     }
 }

@@ -83,7 +83,7 @@ struct Session {
         if reader.next() != .message(bytes) || reader.next() != nil {
             fail("a message that is framed is another one")
         }
-        let value = try? MBValue(json: Data(bytes))
+        let value = try? MBValue(json: Data(LoneSurrogates.replaced(in: bytes)))
         if let id = LanguageServer.requestID(bytes), value?["id"] != id {
             fail("another id than \(id)")
         }
