@@ -81,7 +81,7 @@ public struct MBCase: Sendable, Identifiable, CustomStringConvertible {
                 self, comparison,
                 // What ran out of time would do so again.
                 explanation: outcome.error?.code == .deadlineExceeded
-                    ? nil : explanation(in: environment)))
+                    ? nil : explanation(in: environment, until: end)))
     }
 }
 

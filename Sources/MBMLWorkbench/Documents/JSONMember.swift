@@ -1,3 +1,6 @@
+import Foundation
+import MBDataEnvironment
+
 /// A member of a JSON object as it's written.
 package struct JSONMember {
     /// Where its name is, with the quotation marks.
@@ -36,6 +39,32 @@ package struct JSONMember {
             position += 1
         }
         return members
+    }
+
+    /// Where an object in a range of valid JSON, or one inside it, has a name that it already has; nil
+    /// if none has. Complexity: linear.
+    package static func repeatedName(in range: Range<Int>, of bytes: [UInt8]) -> Range<Int>? {
+        // The names of the objects around the place; those of arrays stay empty.
+        var names: [Set<HashedKey>] = []
+        var text = range.lowerBound..<range.lowerBound
+        var position = range.lowerBound
+        while position < range.upperBound {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                text = position..<endOfText(from: position, to: range.upperBound, in: bytes)
+                position = text.upperBound
+                continue
+            case UInt8(ascii: ":"):
+                let name = (try? MBValue(json: Data(bytes[text])))?.asString ?? ""
+                guard let last = names.indices.last else { return nil }
+                if !names[last].insert(HashedKey(name)).inserted { return text }
+            case UInt8(ascii: "{"), UInt8(ascii: "["): names.append([])
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = names.popLast()
+            default: break
+            }
+            position += 1
+        }
+        return nil
     }
 
     private static func endOfText(from quote: Int, to end: Int, in bytes: [UInt8]) -> Int {

@@ -194,6 +194,54 @@ struct CaseCoverageTests {
         #expect(budgets[0].steps == budgets[1].steps)
     }
 
+    @Test("a stored variable is reached if it was declared, however its condition is written")
+    func declaredVariables() throws {
+        let documents = [
+            "m.xml": """
+            <MBML><Var name="a" literal="x" if="$x "/><Var name="b" literal="x" if="(T) "/>
+            <Var name="bad" type="nonsense" value="3"/><Var name="div" value="#(1 / 0)"/>
+            <Var name="two" value="a" literal="b"/><Var name="c" literal="x" if="F"/></MBML>
+            """
+        ]
+        let coverage = try coverage(
+            #"{"id": "a", "expression": "$a", "expect": "x"}"#, documents,
+            settings: #", "set": {"x": true}"#)
+        #expect(
+            missing(coverage) == [
+                "m.xml:1:37: $x is never false",
+                "m.xml:2:1: the variable 'bad' is never evaluated",
+                "m.xml:2:44: the variable 'div' is never evaluated",
+                "m.xml:3:1: the variable 'two' is never evaluated",
+                "m.xml:3:40: the variable 'c' is never evaluated",
+            ])
+    }
+
+    @Test("a condition that has the same result everywhere isn't counted")
+    func constants() throws {
+        let documents = [
+            "m.xml": """
+            <MBML><Var name="a" type="dynamic" boolean="1 == 1 -AND !(2 -LT #(1 + 3))"/>
+            <Var name="b" type="dynamic" value="^if(#(2 + 2) -GT 3|a|$a)"/></MBML>
+            """
+        ]
+        let coverage = try coverage(
+            #"{"id": "b", "expression": "$a$b", "expect": "0a"}"#, documents)
+        #expect(coverage.count(.outcomes).all == 0)
+    }
+
+    @Test("in the format of lcov, the outcomes of a nested ^if are a block of their own")
+    func nestedBranches() throws {
+        let documents = [
+            "m.xml": "<MBML><Var name='a' type='dynamic' value='^if($x|^if($y|1|2)|3)'/></MBML>"
+        ]
+        let coverage = try coverage(
+            #"{"id": "a", "variables": {"x": true, "y": true}, "expression": "$a", "expect": "1"}"#,
+            documents)
+        let lines = coverage.text(as: .lcov) { $0 }.split(separator: "\n")
+            .filter { $0.hasPrefix("BRDA") }
+        #expect(lines == ["BRDA:1,0,0,1", "BRDA:1,0,1,0", "BRDA:1,1,0,1", "BRDA:1,1,1,0"])
+    }
+
     @Test("in the format of lcov, the branches of each condition are a block")
     func blocks() throws {
         let documents = [

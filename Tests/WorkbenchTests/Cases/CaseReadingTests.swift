@@ -55,6 +55,10 @@ struct CaseReadingTests {
             ),
             ("{\"seed\": 1, \"seed\": 2}", "1:13: error: 'seed' is given twice; keep one of them"),
             (
+                "{\"set\": {\"a\": [{\"b\": 1}, {\"b\": \"}\", \"\\u0062\": 3}]}}",
+                "1:37: error: \"\\u0062\" is given twice in one object; keep one of them"
+            ),
+            (
                 "{\"id\": \"a\", \"expression\": \"x\"}",
                 "1:2: error: the first object says where the cases apply, as {\"document\": "
                     + "\"manifest.xml\"}; write {} before this case if there is nothing to say"
@@ -145,6 +149,11 @@ struct CaseReadingTests {
             (
                 #"{"id": "a", "expression": "x", "expect": 1, "expectError": "e"}"#,
                 "2:60: error: 'expectError' excludes expectations of a value; an error gives none"
+            ),
+            (
+                #"{"id": "a", "send": "x", "expectEffects": [{"posted": "q", "objct": null}]}"#,
+                "2:42: error: 'expectEffects' has the member 'objct', which no effect has; did you "
+                    + "mean 'object'?"
             ),
             (
                 #"{"id": "a", "expression": "x", "expectEffects": []}"#,

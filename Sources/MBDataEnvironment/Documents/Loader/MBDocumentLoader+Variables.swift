@@ -54,6 +54,7 @@ extension MBDocumentLoader {
                 name, value: found.value, isReadOnly: isReadOnly, at: place(of: element),
                 mark: found.mark)
             environment.keep(HashedKey(name), asPreference: preferenceKey(of: element))
+            noteDeclaration(element)
         } catch {
             report(.error, .valueFailed, error.messageWithAdvice, at: element.location)
         }
@@ -130,6 +131,7 @@ extension MBDocumentLoader {
                 try environment.declare(
                     name, value: text.value, isReadOnly: true, at: place(of: element),
                     mark: text.mark)
+                noteDeclaration(element)
             } else {
                 let pass = pass
                 try pass.declare(
@@ -171,6 +173,13 @@ extension MBDocumentLoader {
         warnIfDeclared(name, element)
         environment.declare(
             name, reading: accessor, readsVariables: type.readsVariables, at: place(of: element))
+        noteDeclaration(element)
+    }
+
+    /// Counts a variable without an expression of its own as reached.
+    private func noteDeclaration(_ element: MBMLElement) {
+        guard !pass.isChecking else { return }
+        environment.coverage?.note(element.location.inFile(file))
     }
 
     func place(of element: MBMLElement) -> DeclarationPlace {

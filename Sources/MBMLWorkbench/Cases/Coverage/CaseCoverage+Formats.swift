@@ -78,9 +78,15 @@ extension CaseCoverage {
         _ outcomes: [Item]
     ) -> [(line: Int, block: Int, branch: Int, taken: String)] {
         var branches: [Int: [(line: Int, block: Int, branch: Int, taken: String)]] = [:]
-        // The two of a condition follow each other, but may be in different lines.
-        for start in stride(from: 0, to: outcomes.count, by: 2) {
-            let condition = outcomes[start...].prefix(2)
+        // The two of a condition may be in different lines, with others between them.
+        var open: [Branch: Item] = [:]
+        for outcome in outcomes {
+            guard let branch = outcome.branch else { continue }
+            guard let other = open.removeValue(forKey: branch.other) else {
+                open[branch] = outcome
+                continue
+            }
+            let condition = branch.holds ? [outcome, other] : [other, outcome]
             let isEvaluated = condition.contains { $0.isReached }
             var blocks: [Int: Int] = [:]
             for outcome in condition {

@@ -21,6 +21,19 @@ package struct CaseCoverage {
         package let subject: String
         package let location: MBSourceLocation
         package internal(set) var isReached: Bool
+        /// Of an outcome, what it is of.
+        var branch: Branch?
+    }
+
+    /// One of the two outcomes of a condition.
+    struct Branch: Hashable, Sendable {
+        /// Where the expression is that the condition is in.
+        let place: MBSourceLocation
+        /// Which one of its conditions it is.
+        let condition: Int
+        let holds: Bool
+
+        var other: Branch { Branch(place: place, condition: condition, holds: !holds) }
     }
 
     /// A document with everything in it that is counted.
@@ -173,7 +186,7 @@ package struct CaseCoverage {
             return []
         }
         let start = expression.attribute.location.inFile(expression.file)
-        return ExpressionOutcomes(tree).all.map { outcome in
+        return ExpressionOutcomes(tree).all.enumerated().map { position, outcome in
             let results = recorder.results(of: outcome.part, at: start)
             // A condition that fails counts as false for ^if.
             let isReached =
@@ -182,7 +195,9 @@ package struct CaseCoverage {
             return Item(
                 kind: .outcomes, subject: outcome.subject,
                 location: expression.place(of: outcome.place).start.inFile(expression.file),
-                isReached: isReached)
+                isReached: isReached,
+                // The two of a condition follow each other here.
+                branch: Branch(place: start, condition: position / 2, holds: outcome.holds))
         }
     }
 
@@ -207,8 +222,7 @@ package struct CaseCoverage {
             if later.isEmpty {
                 // The function is one of Swift, whose calls leave no trace here.
                 guard !isFunction else { return nil }
-                isReached =
-                    declaring.file.map(recorder.isLoaded) == true && holds(element, declaring.file)
+                isReached = recorder.isReached(location)
             } else {
                 isReached = later.contains(where: isEvaluated)
             }
@@ -222,12 +236,5 @@ package struct CaseCoverage {
                 kind: .declarations, subject: "<\(element.name)> \(name)", location: location,
                 isReached: expressions.contains(where: isEvaluated))
         }
-    }
-
-    /// Whether the condition of an element has ever held.
-    private func holds(_ element: MBMLElement, _ file: String?) -> Bool {
-        guard let condition = element.attribute("if"), !condition.value.isEmpty else { return true }
-        let whole = SourceRange(0, condition.value.utf8.count)
-        return recorder.results(of: whole, at: condition.location.inFile(file)).contains(.holds)
     }
 }

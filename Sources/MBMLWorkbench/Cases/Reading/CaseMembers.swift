@@ -32,6 +32,11 @@ struct CaseMembers {
                     "'\(member.name)' is given twice; keep one of them", at: member.start)
             }
         }
+        if let repeated = JSONMember.repeatedName(in: object, of: text.bytes) {
+            throw text.error(
+                "\(text.text(repeated)) is given twice in one object; keep one of them",
+                at: repeated.lowerBound)
+        }
     }
 
     subscript(name: String) -> CaseMember? { all.first { $0.name == name } }

@@ -1,5 +1,6 @@
 import Foundation
 import MBDataEnvironment
+import MBEventHandling
 
 /// Reads a case file object by object.
 struct CaseReader {
@@ -116,6 +117,13 @@ struct CaseReader {
                 throw members.wrong(
                     "expectEffects", "must hold texts such as \"posted Cart:changed\", or objects",
                     effect)
+            }
+            for name in effects.flatMap({ $0.asDictionary.map { Array($0.keys) } ?? [] })
+            where !MBEffect.memberNames.contains(name) {
+                let near = Suggestion.nearest(to: name, among: MBEffect.memberNames)
+                throw members.wrong(
+                    "expectEffects", "has the member \(name.quoted), which no effect has",
+                    advice: Suggestion.phrase(near, orAll: MBEffect.memberNames))
             }
             found.append(.effects(effects))
         }

@@ -43,6 +43,12 @@ package struct CaseOutcome: Sendable {
 }
 
 extension MBEffect {
+    /// The names of the members that effects have as values.
+    static let memberNames = [
+        "posted", "object", "userInfo", "later", "seconds", "log", "level", "saveFile", "bytes",
+        "text", "deleteFile", "createLink", "to",
+    ]
+
     /// The effect as a value, with one member for each of its parts.
     package var asValue: MBDictionary {
         var members = MBDictionary()

@@ -30,9 +30,15 @@ extension MBCase {
     }
 
     /// How the parts of the expression come to its value; nil for an event.
-    func explanation(in given: MBEnvironment?) -> MBExplanation? {
+    ///
+    /// - Parameter end: until when it may take, with half a second in any case.
+    func explanation(
+        in given: MBEnvironment?, until end: ContinuousClock.Instant
+    ) -> MBExplanation? {
         guard case .evaluate(let expression, let context) = action else { return nil }
         var environment = prepared(given, log: MBCollectingLog(capacity: 0))
+        let rest = max(0.5, (end - .now) / .seconds(1))
+        environment.limits.seconds = min(environment.limits.seconds ?? rest, rest)
         guard (try? declareVariables(in: &environment)) != nil else { return nil }
         return environment.explain(expression, as: context)
     }

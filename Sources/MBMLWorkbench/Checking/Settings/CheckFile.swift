@@ -102,6 +102,9 @@ package struct CheckFile: Sendable, Decodable {
         severities.map(\.rawValue).joined(separator: ", ")
     }
 
+    /// The most bytes of the file.
+    private static let longest = 1_000_000
+
     /// Reads the file in a directory; nil if there is none.
     ///
     /// - Throws: ``Unreadable`` for a file that isn't valid.
@@ -112,9 +115,12 @@ package struct CheckFile: Sendable, Decodable {
         let target = url.resolvingSymlinksInPath()
         let attributes = try? files.attributesOfItem(atPath: target.path)
         guard attributes?[.type] as? FileAttributeType == .typeRegular,
-            let data = try? Data(contentsOf: target)
+            let data = try? NamedFile.bytes(of: target, atMost: Self.longest)
         else {
             throw Unreadable(path: url.path, reason: "it isn't a file that can be read")
+        }
+        guard data.count <= Self.longest else {
+            throw Unreadable(path: url.path, reason: "it has more than \(Self.longest) bytes")
         }
         do {
             try MBValue(json: data).refuseMarks()

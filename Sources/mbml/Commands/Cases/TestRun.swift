@@ -127,7 +127,8 @@ struct TestRun {
         do {
             file = try (loaded.removeValue(forKey: url) ?? load(url)).get()
         } catch {
-            try report(error.description, in: shown, at: nil)
+            try report(
+                error.description, message: error.message, in: shown, at: error.location)
             isUnusable = true
             return
         }
@@ -235,7 +236,7 @@ struct TestRun {
         let details = (options.has("--explain") ? failure.explained : failure.details)
         junit.add(example, .failed(details))
         if options.has("--json") {
-            try writeJSON(example, "failed", failure)
+            try writeJSON(example, "failed", failure, reason: note)
         } else {
             try writeFailure(failure, note: note)
         }
@@ -244,7 +245,10 @@ struct TestRun {
     private func writeFailure(_ failure: MBCaseFailure, note: String?) throws {
         var lines = options.has("--explain") ? failure.explained : failure.details
         if let note { lines.append(note) }
-        let text = ([failure.heading] + lines.map { "  " + $0 }).joined(separator: "\n")
+        let file = failure.location.file ?? ""
+        let heading = failure.heading.replacing(
+            file.inOneLine, with: FindingFormat.shown(path: file).inOneLine, maxReplacements: 1)
+        let text = ([heading] + lines.map { "  " + $0 }).joined(separator: "\n")
         try whileRead { try writeMessage(text) }
     }
 
@@ -253,7 +257,8 @@ struct TestRun {
         reason: String? = nil
     ) throws {
         var object: MBDictionary = [
-            "file": .string(example.location.file ?? ""), "line": MBValue(example.location.line),
+            "file": .string(FindingFormat.shown(path: example.location.file ?? "")),
+            "line": MBValue(example.location.line),
             "id": .string(example.id), "status": .string(status),
         ]
         object["reason"] = reason.map { .string($0) }
