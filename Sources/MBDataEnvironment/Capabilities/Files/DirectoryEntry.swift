@@ -4,7 +4,17 @@ import Foundation
 /// link can't move it.
 struct DirectoryEntry {
     let parent: OpenDirectory?
-    let name: String
+    /// The bytes of its name, with a zero at the end. Some file systems have names that aren't texts.
+    let name: [CChar]
+
+    init(parent: OpenDirectory?, name: String) {
+        self.init(parent: parent, bytes: Array(name.utf8CString))
+    }
+
+    init(parent: OpenDirectory?, bytes name: [CChar]) {
+        self.parent = parent
+        self.name = name
+    }
 
     /// What the system reports about it, without following it if it's a symbolic link; nil with
     /// `errno` set if the system reports nothing.

@@ -147,13 +147,15 @@ extension MBCapabilities {
         {
             let entry = try entry(of: directory, "list")
             let limit = max(0, min(limit, .max - 1))
-            guard let open = OpenDirectory.open(entry.name, in: entry.parent),
+            guard let open = OpenDirectory.open(entry),
                 let names = open.names(atMost: limit + 1)
             else { throw FileProblem.failed("list", directory, errno) }
             guard names.count <= limit else {
                 throw .limit("a directory has more than \(limit) entries (elements)")
             }
-            return names
+            return names.map { name in
+                name.withUnsafeBytes { String(decoding: $0.dropLast(), as: UTF8.self) }
+            }
         }
 
         /// Returns the bytes of a file.

@@ -8,7 +8,7 @@ struct TreeRemoval {
         let entry: DirectoryEntry
         let directory: OpenDirectory
         /// Names that are still to be deleted, in addition to those not read yet.
-        var names: [String] = []
+        var names: [[CChar]] = []
     }
 
     /// Each level takes an open directory, and a process has few of them.
@@ -34,9 +34,7 @@ struct TreeRemoval {
             return unlinkat(entry.parent.descriptor, entry.name, 0) == 0 ? nil : errno
         }
         guard levels.count < Self.maximumDepth else { return EMFILE }
-        guard let directory = OpenDirectory.open(entry.name, in: entry.parent) else {
-            return errno
-        }
+        guard let directory = OpenDirectory.open(entry) else { return errno }
         levels.append(Level(entry: entry, directory: directory))
         return nil
     }
@@ -44,7 +42,9 @@ struct TreeRemoval {
     /// Deletes the next name in the innermost directory, or the directory itself if it's empty.
     private mutating func advance(_ last: Int) -> Int32? {
         if let name = levels[last].names.popLast() {
-            return begin(DirectoryEntry(parent: levels[last].directory, name: name))
+            let problem = begin(DirectoryEntry(parent: levels[last].directory, bytes: name))
+            // Another process may have deleted it.
+            return problem == ENOENT ? nil : problem
         }
         guard let names = levels[last].directory.names(atMost: 1_000) else { return errno }
         guard names.isEmpty else {
@@ -53,6 +53,6 @@ struct TreeRemoval {
         }
         let entry = levels.removeLast().entry
         let isRemoved = unlinkat(entry.parent.descriptor, entry.name, AT_REMOVEDIR) == 0
-        return isRemoved ? nil : errno
+        return isRemoved || errno == ENOENT && !levels.isEmpty ? nil : errno
     }
 }

@@ -145,6 +145,21 @@ struct GrantedFilesAccessTests {
         #expect(!exists("sub") && exists("outside.txt") && exists("a.txt"))
     }
 
+    #if os(Linux)
+        @Test("a directory is deleted with names that aren't texts")
+        func undecodableNames() throws {
+            try directory.write("", to: "sub/deep/c.txt")
+            let path = root + "/sub/deep/"
+            let bytes = Array(path.utf8CString.dropLast()) + [CChar(truncatingIfNeeded: 0xFF), 0]
+            let file = open(bytes, O_CREAT | O_WRONLY, 0o600)
+            #expect(file >= 0)
+            close(file)
+            #expect(try files().entries(of: root + "/sub/deep", limit: 9).count == 3)
+            try files(deletingDirectories: true).delete(root + "/sub")
+            #expect(!exists("sub"))
+        }
+    #endif
+
     @Test("the granted directory, a directory around it, and `.` are never deleted")
     func roots() throws {
         let inner = MBCapabilities.GrantedFiles(
