@@ -152,7 +152,7 @@ struct CaseReadingTests {
             ),
             (
                 #"{"id": "a", "send": "x", "expectEffects": [{"posted": "q", "objct": null}]}"#,
-                "2:42: error: 'expectEffects' has the member 'objct', which no effect has; did you "
+                "2:43: error: 'expectEffects' has the member 'objct', which no effect has; did you "
                     + "mean 'object'?"
             ),
             (
