@@ -271,4 +271,32 @@ struct HostileTests {
         #expect(found == [5])
         #expect(result??.problems == [])
     }
+
+    @Test(
+        "events that hold those before them in two places pay for what they hold",
+        arguments: [
+            "value='^set($Event|1)'", "value='^unique(^array($Event|$Event))'",
+            "boolean='$a -EQ $b'", "boolean='$Event -EQ $other'",
+        ])
+    func nestedEvents(last: String) throws {
+        let chain = { (name: String) in
+            """
+            <Listener name='\(name)'><SetVar name='n' value='#($n + 1)'/>
+            <SetVar name='\(name)' value='$Event'/>
+            <PostEvent name='\(name)' object='^array($Event|$Event)' if='$n -LT 60'/></Listener>
+            """
+        }
+        let text =
+            "<Listener name='end' event='b'><SetVar name='r' \(last) if='$n == 60'/></Listener>"
+        var environment = try environment(
+            chain("a") + chain("b") + text,
+            into: silent().setting("n", to: 0).setting("a", to: .null).setting("b", to: .null))
+        environment["other"] = .opaque(MBEvent("b"))
+        environment = environment.after("a").environment
+        environment["n"] = 0
+        environment["other"] = environment["a"]
+        let result = environment.after("b")
+        #expect(result.problems == ["error limitExceeded"] || result.problems == [])
+        #expect(result["n"] == 60)
+    }
 }

@@ -87,6 +87,11 @@ public struct MBEvent: MBKeyValueCoding, Hashable {
     public var valueDescription: String { name }
 }
 
+/// An event may hold those before it, each in several places.
+extension MBEvent: ValueHolder {
+    var heldValues: [MBValue] { [.string(name), object ?? .null, .dictionary(userInfo)] }
+}
+
 extension MBEvent: CustomStringConvertible {
     /// The ``name`` of the event.
     public var description: String { name }

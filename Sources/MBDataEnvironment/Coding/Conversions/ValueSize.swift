@@ -1,3 +1,10 @@
+/// A type of the library, other than collections and nodes, whose equality goes through values that it
+/// holds.
+protocol ValueHolder {
+    /// Everything that equality compares.
+    var heldValues: [MBValue] { get }
+}
+
 /// How much a value contains on all its levels, up to a limit.
 struct ValueSize {
     private let depthLimit: Int
@@ -68,6 +75,9 @@ struct ValueSize {
             }
             if weighsTexts, let node = opaque.holding(MBNode.self) {
                 return add(node, depth: depth)
+            }
+            if weighsTexts, let holder = opaque.object as? any ValueHolder {
+                return add(holder.heldValues, depth: depth)
             }
             return true
         case .string, .number, .bool, .date: return true
