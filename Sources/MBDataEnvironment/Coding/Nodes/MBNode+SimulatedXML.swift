@@ -71,7 +71,7 @@ private struct NodeWriter {
             return
         }
         text += ">"
-        if let content { write(content, isAttribute: false) }
+        if let content, !isFull { write(content, isAttribute: false) }
         for relation in node.relations where !isFull {
             write(relation, of: node, depth: depth + 1)
         }
@@ -99,8 +99,9 @@ private struct NodeWriter {
         } else {
             // It may be another node with another content, and so on.
             _ = StackGuard.withRoom { value.write(to: &own, limit: room, watch) }
-            // It's escaped again for each node around it.
-            if pace.isDue(own.utf8.count / 32), let watch, watch.isOver { isOver = true }
+            // It's escaped again for each node around it, unless it was given up.
+            if let watch, watch.isOver { isOver = true }
+            guard !isOver else { return }
         }
         XMLText.append(own, to: &text, isAttribute: isAttribute)
     }

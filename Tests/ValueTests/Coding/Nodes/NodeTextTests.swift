@@ -152,4 +152,17 @@ struct NodeArchiveTests {
             tag: "a", attributes: ["x": .date(Date(timeIntervalSince1970: .infinity))])
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(node) }
     }
+
+    @Test("a node that holds the ones before it in two places is cut, not written without end")
+    func sharedNodes() {
+        var value: MBValue = "x"
+        for _ in 0..<60 {
+            value = .opaque(MBOpaque(MBNode(tag: "a", attributes: ["a": value], content: value)))
+        }
+        #expect(value.description.utf8.count < 50_000_000)
+        var environment = MBEnvironment()
+        environment.limits.stringLength = 10_000
+        environment["v"] = value
+        #expect(environment.strict.outcome(of: "$v", as: .string).error?.code == .limitExceeded)
+    }
 }
