@@ -9,6 +9,9 @@ struct PatternCost: Equatable {
     /// The sets that take long.
     private var classes = 0
     private let length: Int
+    /// Whether there's a class of whole emoji, such as `\p{RGI_Emoji}`, which takes a tenth of a
+    /// second.
+    private(set) var hasSequences = false
 
     /// Anything uncertain counts as the worse case: quoted text looks like sets, too.
     init(_ pattern: String) {
@@ -23,10 +26,14 @@ struct PatternCost: Equatable {
                 let isClass =
                     Self.classes.contains(next) || sets > 0 && Self.classesInSets.contains(next)
                 if isClass { classes += 1 }
+                if isClass, Self.isOfSequences(units[(position + 2)...]) { hasSequences = true }
                 position += 1
             case UInt8(ascii: "["):
                 sets += 1
-                if next == UInt8(ascii: ":") { classes += 1 }
+                if next == UInt8(ascii: ":") {
+                    classes += 1
+                    if Self.isOfSequences(units[(position + 2)...]) { hasSequences = true }
+                }
             case UInt8(ascii: "(") where next == UInt8(ascii: "?"):
                 let flags = units[(position + 2)...].prefix {
                     $0.isASCIILetterOrDigit || $0 == Self.minus
@@ -51,6 +58,16 @@ struct PatternCost: Equatable {
 
     /// The steps that they cost, in addition to those for the length of the pattern.
     var steps: Int { classes * 200 }
+
+    /// Whether the text after the beginning of a class names one of whole emoji. The engine ignores
+    /// case, blanks and signs in names.
+    private static func isOfSequences(_ rest: ArraySlice<UInt8>) -> Bool {
+        let name = rest.prefix(100).prefix { $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "]") }
+            .filter(\.isASCIILetterOrDigit).map { $0 | 0x20 }
+        return sequences.contains { name.starts(with: $0.utf8) }
+    }
+
+    private static let sequences = ["rgi", "basicemoji", "emojikeycap"]
 
     private static let minus = UInt8(ascii: "-")
     /// What follows a backslash in a class of its own, or in the name of a character.

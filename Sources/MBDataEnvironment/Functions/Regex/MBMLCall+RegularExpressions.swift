@@ -40,6 +40,12 @@ extension MBMLCall {
     private func make(
         _ pattern: String, _ cost: PatternCost
     ) throws(MBExpressionError) -> CountedExpression {
+        guard !cost.hasSequences else {
+            throw MBExpressionError(
+                "\(pattern.quoted) has a class of whole emoji, which takes too long to make; write "
+                    + "\\p{Emoji_Presentation} or \\p{Extended_Pictographic}", code: .invalidPattern
+            )
+        }
         do {
             return try CountedExpression(pattern, cost: cost)
         } catch is LongPatterns.Exhausted {

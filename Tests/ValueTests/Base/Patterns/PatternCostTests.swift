@@ -39,4 +39,17 @@ struct PatternCostTests {
         #expect(PatternCost("\(flags)[a-z][b]\\p{L}").steps == 600)
         #expect(PatternCost("(?s)[a-z][b]\\p{L}").steps == 200)
     }
+
+    @Test(
+        "classes of whole emoji are found by any spelling of their names",
+        arguments: [
+            #"a\p{RGI_Emoji}"#, #"\P{ rgi-emoji_zwj sequence}"#, #"[\p{Basic_Emoji}]"#,
+            "[[:RGI_Emoji:]]", #"\p{^RGIEmoji=Yes}"#,
+        ])
+    func sequences(pattern: String) {
+        #expect(PatternCost(pattern).hasSequences)
+        #expect(!PatternCost(#"\p{Emoji}[:alpha:]\p{L}\p{Regional_Indicator}"#).hasSequences)
+        let error = MBEnvironment().strict.outcome(of: "^matchesRegex(a|\(pattern))").error
+        #expect(error?.code != nil)
+    }
 }
