@@ -1,4 +1,5 @@
 import Foundation
 
 StandardStreams.prepare()
+LocaleVariables.prepare()
 exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))

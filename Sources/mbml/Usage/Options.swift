@@ -192,7 +192,7 @@ struct Options {
         case "--locale": capabilities.locale = try locale(value)
         case "--collation": capabilities.collationLocale = try locale(value)
         case "--time-zone":
-            guard let zone = TimeZone(identifier: value) ?? TimeZone(abbreviation: value) else {
+            guard let zone = ZoneName.given(value) else {
                 throw wrong("'\(value)' isn't a time zone; write a name such as Europe/Oslo or UTC")
             }
             capabilities.timeZone = zone
@@ -259,10 +259,12 @@ struct Options {
     }
 
     private func pair(_ text: String, of option: String) throws -> (name: String, String) {
-        guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+        // A mark at the beginning of the value belongs to the same character as the sign.
+        let equals = text.utf8.firstIndex(of: UInt8(ascii: "="))
+        guard let equals, equals != text.startIndex else {
             throw wrong("'\(option)' needs NAME=…, found '\(text)'")
         }
-        return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+        return (String(text[..<equals]), String(text[text.utf8.index(after: equals)...]))
     }
 
     /// The directories in which to search for included documents.

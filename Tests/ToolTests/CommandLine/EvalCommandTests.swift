@@ -339,6 +339,26 @@ extension CommandLineTests {
             #expect(result.status == 0 && result.output == "x\n")
         }
 
+        @Test("a value may begin with a mark, which belongs to no character before it")
+        func marks() throws {
+            let result = try Tool.run(["eval", "--set", "a=\u{301}x", "$a"])
+            #expect(result.status == 0 && result.output == "\u{301}x\n")
+        }
+
+        @Test("a time zone means the same in all functions, also by an abbreviation")
+        func zones() throws {
+            for zone in ["BST", "ART", "AST", "EST", "MST", "NST", "CET", "PST8PDT", "UTC"] {
+                let result = try Tool.run([
+                    "eval", "--time-zone", zone, "--set", "d:=^date(2024-07-01T12:00:00Z)",
+                    "^formatDate($d|HH:mm:ss) ^formatISODate($d)",
+                ])
+                let words = result.output.split(separator: " ")
+                #expect(
+                    result.status == 2 || words.last?.contains("T" + words[0]) == true,
+                    "\(zone): \(result)")
+            }
+        }
+
         @Test("only a character set is left out of the name of a locale")
         func characterSets() throws {
             func number(_ locale: String) throws -> Tool.Result {

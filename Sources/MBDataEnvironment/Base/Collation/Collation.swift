@@ -15,6 +15,19 @@ struct Collation: Sendable {
     /// The locale whose collation to use, or nil for the library's own.
     let locale: Locale?
 
+    /// The longest name of a locale that is used.
+    private static let longestName = 100
+
+    /// - Parameter locale: the locale whose collation to use; nil, or one whose name isn't ASCII and
+    ///   so would end the process on Linux, for the library's own.
+    init(locale: Locale?) {
+        let name = locale?.identifier.utf8
+        let isSafe = name.map {
+            $0.count <= Self.longestName && $0.allSatisfy { 0 < $0 && $0 < 0x80 }
+        }
+        self.locale = isSafe == true ? locale : nil
+    }
+
     /// The library's own order.
     static let standard = Collation(locale: nil)
 

@@ -19,7 +19,7 @@ struct DateFormatterKey: Hashable, Sendable {
     /// locale's name isn't ASCII, if there is no file for the zone, or if the zone has a fixed
     /// offset of 15 hours or more from universal time.
     var isUsable: Bool {
-        LocaleName.isSafe(locale) && timeZone.isKnownToFormatters
+        LocaleName.isSafe(locale) && timeZone.ofFormatters != nil
             && abs(timeZone.secondsFromGMT()) <= Self.largestOffset
     }
 
@@ -38,7 +38,7 @@ struct DateFormatterKey: Hashable, Sendable {
         // 24-hour clock, which would rewrite patterns such as h:mm a.
         formatter.locale = LocaleName.withWrittenDigits(
             Locale(identifier: locale.identifier))
-        formatter.timeZone = timeZone.isUniversalTime ? .gmt : timeZone
+        formatter.timeZone = timeZone.ofFormatters ?? timeZone
         formatter.isLenient = false
         formatter.twoDigitStartDate = startOf1950
         // Texts of ISO 8601 have the Gregorian calendar before 1582, too.
@@ -83,13 +83,34 @@ extension TimeZone {
         "Etc/UCT", "Etc/UTC", "Etc/Universal", "Etc/Zulu",
     ]
 
-    fileprivate var isKnownToFormatters: Bool {
+    /// The zone that formatters take for this one; nil if they have none.
+    ///
+    /// On Linux, a formatter takes an abbreviation such as `BST` for the zone that Foundation's table
+    /// has for it, but calendars take it for another one.
+    fileprivate var ofFormatters: TimeZone? {
+        if isUniversalTime { return .gmt }
         #if os(Linux)
-            guard !isUniversalTime, !identifier.hasPrefix("GMT") else { return true }
+            guard !identifier.hasPrefix("GMT") else { return self }
             let name = Self.abbreviationDictionary[identifier] ?? identifier
-            return FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/" + name)
+            let offsets = Self.offsets(of: self)
+            let isThere = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/" + name)
+            guard name != identifier else { return isThere ? self : nil }
+            if isThere, let meant = TimeZone(identifier: name), Self.offsets(of: meant) == offsets {
+                return meant
+            }
+            let isFixed = offsets.allSatisfy { $0 == offsets[0] }
+            return isFixed ? TimeZone(secondsFromGMT: offsets[0]) : nil
         #else
-            return true
+            return self
         #endif
     }
+
+    #if os(Linux)
+        /// The offsets in the winter and in the summer of a year.
+        private static func offsets(of zone: TimeZone) -> [Int] {
+            [1_705_320_000.0, 1_721_044_800].map {
+                zone.secondsFromGMT(for: Date(timeIntervalSince1970: $0))
+            }
+        }
+    #endif
 }

@@ -19,7 +19,7 @@ package enum LocaleName {
         }
         // Asking for its digits makes the locale, which Foundation keeps.
         guard hasKnownLanguage(name), writesKnownDigits(name), try unlisted.admits(name),
-            hasKnownDigits(name)
+            hasKnownDigits(name), hasDecimalDigits(name)
         else {
             throw MBExpressionError(
                 "\(name.quoted) isn't a locale; write a name such as en_US or fr",
@@ -68,6 +68,18 @@ package enum LocaleName {
         let digits = Locale(identifier: name).numberingSystem
         return Locale.NumberingSystem.availableNumberingSystems.contains(digits)
     }
+
+    /// Whether numbers are written with ten digits in a locale. Formatters take twenty times as long
+    /// for others, such as Roman numerals.
+    private static func hasDecimalDigits(_ name: String) -> Bool {
+        !numerals.contains(digits(of: Locale(identifier: name)))
+    }
+
+    private static let numerals: Set = [
+        "armn", "armnlow", "cyrl", "ethi", "geor", "grek", "greklow", "hanidays", "hans", "hansfin",
+        "hant", "hantfin", "hebr", "jpan", "jpanfin", "jpanyear", "roman", "romanlow", "taml",
+        "finance", "traditional", "traditio",
+    ]
 
     /// The locale as formatters can read it, with its digits written out.
     ///

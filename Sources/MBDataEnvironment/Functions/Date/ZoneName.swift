@@ -1,11 +1,16 @@
-import Foundation
+package import Foundation
 
 /// The names of time zones that documents can use: abbreviations such as `EST`, which represent a
 /// zone with its daylight rules, names such as `America/New_York`, and offsets such as `GMT-5`.
 ///
 /// The platforms know different abbreviations, so the library has its own.
-enum ZoneName {
+package enum ZoneName {
     private static let longest = 64
+
+    /// The zone with a name that someone gives, perhaps one that only this platform knows.
+    package static func given(_ name: String) -> TimeZone? {
+        zone(named: name) ?? TimeZone(identifier: name) ?? TimeZone(abbreviation: name)
+    }
 
     /// The zone with a name, or nil if there is none.
     static func zone(named name: String) -> TimeZone? {

@@ -83,7 +83,7 @@ package struct CaseSettings: Sendable {
         _ members: CaseMembers
     ) throws(MBCaseFile.ReadError) {
         if let written = try members.string("timeZone") {
-            guard let zone = TimeZone(identifier: written) ?? TimeZone(abbreviation: written) else {
+            guard let zone = ZoneName.given(written) else {
                 throw members.wrong("timeZone", "must be a name such as Europe/Oslo or UTC")
             }
             timeZone = zone

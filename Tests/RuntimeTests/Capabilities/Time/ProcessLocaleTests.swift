@@ -93,4 +93,32 @@ struct ProcessLocaleTests {
         }
         #expect((try? LocaleName.locale(named: "en_XA", admitting: unlisted)) != nil)
     }
+
+    @Test("a host's locale that isn't ASCII orders texts as the library does")
+    func foreignCollation() {
+        var environment = MBEnvironment()
+        environment.capabilities.collationLocale = Locale(identifier: "\u{E9}")
+        #expect(environment.string("^join(^sort(^array(b|a))|)") == "ab")
+    }
+
+    @Test("a document can't request numerals, whose formatters take long")
+    func numerals() {
+        let outcome = MBEnvironment().strict.outcome(
+            of: "^reformatDateWithLocale(2024-07-01|en@numbers=roman|yyyy-MM-dd|yyyy)")
+        #expect(outcome.error?.code == .invalidParameter)
+    }
+
+    @Test("a host's zone with another meaning in formatters is formatted as in calendars")
+    func abbreviations() throws {
+        for name in ["NST", "BST", "EST", "ART", "AST", "MST", "CET", "HST"] {
+            var environment = MBEnvironment()
+            guard let zone = TimeZone(identifier: name) else { continue }
+            environment.capabilities = .fixed(timeZone: zone)
+            environment["d"] = .date(Date(timeIntervalSince1970: 1_719_835_200))
+            guard let time = try? environment.strict.evaluate("^formatDate($d|HH:mm:ss)"),
+                let text = time.asString
+            else { continue }
+            #expect(environment.string("^formatISODate($d)")?.contains(text) == true, "\(name)")
+        }
+    }
 }
