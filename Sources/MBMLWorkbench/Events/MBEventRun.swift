@@ -92,7 +92,7 @@ public struct MBEventRun: Sendable {
         (start, self.environment) = (environment, environment)
         // The results can be used for longer.
         defer { self.environment.limits = environment.limits }
-        let limit = duration ?? Self.longest
+        let limit = max(.zero, duration ?? Self.longest)
         let began = ContinuousClock.now
         let now = environment.capabilities.clock.now
         for action in delayed { wait(for: action, at: 0) }

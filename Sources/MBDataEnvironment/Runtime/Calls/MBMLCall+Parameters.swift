@@ -186,7 +186,7 @@ extension MBMLCall {
     private func naming(_ position: Int) -> String {
         switch function.input {
         case .none, .raw, .string, .object, .math: "the parameter"
-        default: "parameter \(position + 1)"
+        default: "parameter \(position < .max ? position + 1 : position)"
         }
     }
 }

@@ -17,6 +17,20 @@ private struct Session: MBKeyValueCoding {
     ]
 }
 
+private enum Cart {
+    struct Item: MBKeyValueCoding {
+        static let keyTable: MBKeyTable<Item> = ["price": .key { _ in 1 }]
+    }
+}
+
+private enum Order {
+    struct Item: MBKeyValueCoding {
+        static let keyTable: MBKeyTable<Item> = [
+            "status": .key { _ in "sent" }, "address": .key { _ in Address(city: nil) },
+        ]
+    }
+}
+
 private enum Size: String, CaseIterable, MBValueConvertible { case small, large }
 
 private struct ColourModule: MBModule {
@@ -105,6 +119,17 @@ struct ContractTests {
         #expect(contract.hostTypes?["Address"]?.keys == ["city": "string?"])
         #expect(contract.hostTypes?["MBPlatform"]?.keys?["isUIKit"] == "bool")
         #expect(contract.hostKeys["Address"]?.known == ["city": .string.orNothing])
+    }
+
+    @Test("two Swift types with one name have any keys")
+    func sharedNames() throws {
+        let contract = try contract { environment in
+            environment["c"] = .opaque(MBOpaque(Cart.Item()))
+            environment["o"] = .opaque(MBOpaque(Order.Item()))
+        }
+        #expect(contract.hostTypes?["Item"]?.keys?.isEmpty == true)
+        #expect(contract.hostTypes?["Item"]?.hasOtherKeys == true)
+        #expect(contract.hostTypes?["Address"]?.keys == ["city": "string?"])
     }
 
     @Test("variables have types, and whether they can be set")
