@@ -239,6 +239,13 @@ struct CaseExpectationTests {
             #expect(
                 found[0].contains(expected) && found[0].hasSuffix(#"got "e\u0301""#), "\(found)")
         }
+        #expect(
+            try CaseFixture.messages(
+                #""variables": {"t": {"e\u0301": 1}}, "expression": "$t", "expect": {"\u00e9": 1}"#
+            )
+            .sorted() == [
+                "$.é: expected 1, got nothing", #"$["e\u0301"]: expected nothing, got 1"#,
+            ])
         let long = "The quick brown fox jumps over the lazy dog and "
         #expect(
             try CaseFixture.messages(

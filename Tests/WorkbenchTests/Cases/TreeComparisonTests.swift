@@ -33,6 +33,18 @@ struct TreeComparisonTests {
         }
     }
 
+    @Test("a dynamic variable that fails for another reason has changed")
+    func rootCauses() throws {
+        let comparison = try comparison(
+            "<Var name='a' type='dynamic' value='^nope(1)'/>",
+            "<Var name='a' type='dynamic' value='#(1 / 0)'/>",
+            #"{"id": "a", "expression": "$a"}"#)
+        #expect(
+            lines(comparison) == [
+                "changed a: failed with unknownFunction, fails with divisionByZero now"
+            ])
+    }
+
     @Test("a name that leads out of the case file's directory names a document of each tree")
     func outsideNames() throws {
         let fixture = try CaseFixture([

@@ -33,7 +33,9 @@ struct CasePath: Sendable, Equatable, CustomStringConvertible {
         steps.reduce(into: base) { text, step in
             switch step {
             case .index(let index): text += "[\(index)]"
-            case .key(let key) where CasePathPattern.isName(key): text += "." + key
+            case .key(let key)
+            where CasePathPattern.isName(key) && !TextDifference.hidesParts(key):
+                text += "." + key
             case .key(let key): text += "[\(ShownText.quoted(key))]"
             }
         }

@@ -11,7 +11,7 @@ enum ShownText {
     static func json(_ value: MBValue?) -> String {
         guard let value, !value.isNull else { return "nothing" }
         let written = (try? value.jsonString(tagged: true)) ?? value.typeName
-        return shortened(visible(written))
+        return shortened(visible(written, escapesAll: looksLikeOther(written)))
     }
 
     /// A part of a value, in which null isn't nothing.
@@ -24,8 +24,10 @@ enum ShownText {
         return start.count > length ? start.prefix(length) + "…" : text
     }
 
-    /// A text in quotation marks, as in JSON.
+    /// A text in quotation marks, as in JSON, with all but ASCII written out if it looks like another
+    /// text.
     static func quoted(_ text: some StringProtocol, escapesAll: Bool = false) -> String {
+        let escapesAll = escapesAll || looksLikeOther(String(text))
         var shown = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -58,18 +60,24 @@ enum ShownText {
         return (wanted, shown.joined(separator: ", "))
     }
 
-    /// JSON in which what can't be seen is written as `\u00a0`.
-    static func visible(_ json: String) -> String {
-        guard !json.unicodeScalars.allSatisfy(isVisible) else { return json }
+    /// JSON in which what can't be seen, or all but ASCII, is written as `\u00a0`.
+    static func visible(_ json: String, escapesAll: Bool = false) -> String {
+        guard escapesAll || !json.unicodeScalars.allSatisfy(isVisible) else { return json }
         var shown = ""
         for scalar in json.unicodeScalars {
-            if isVisible(scalar) {
+            if escapesAll ? scalar.isASCII && isVisible(scalar) : isVisible(scalar) {
                 shown.unicodeScalars.append(scalar)
             } else {
                 shown += escape(scalar)
             }
         }
         return shown
+    }
+
+    /// Whether it has letters that are made of several characters. Of a long text, a message shows
+    /// only the beginning.
+    private static func looksLikeOther(_ text: String) -> Bool {
+        TextDifference.hidesParts(String(text.unicodeScalars.prefix(1_000)))
     }
 
     static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

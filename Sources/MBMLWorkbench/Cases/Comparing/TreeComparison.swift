@@ -51,9 +51,11 @@ package struct TreeComparison {
         case (_?, nil): note(.works, [difference("failed before: \(before.reason)")], in: new)
         case (let was?, let now?):
             // Listeners go on after an error.
-            guard was.code != now.code else { return compareValues(before, after, of: new) }
+            let codes =
+                was.code == now.code ? (before.rootCode, after.rootCode) : (was.code, now.code)
+            guard codes.0 != codes.1 else { return compareValues(before, after, of: new) }
             note(
-                .changed, [difference("failed with \(was.code), fails with \(now.code) now")],
+                .changed, [difference("failed with \(codes.0), fails with \(codes.1) now")],
                 in: new)
         case (nil, nil): compareValues(before, after, of: new)
         }

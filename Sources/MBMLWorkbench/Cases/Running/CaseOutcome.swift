@@ -35,6 +35,9 @@ package struct CaseOutcome: Sendable {
         }
     }
 
+    /// The code of what really went wrong, such as that in a dynamic variable.
+    var rootCode: String { error?.root.code.rawValue ?? failure?.code ?? "" }
+
     /// The failure without its place in the expression, which is the same for many cases.
     var reason: String {
         guard let failure else { return "" }
