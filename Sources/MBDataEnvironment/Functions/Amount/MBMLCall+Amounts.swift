@@ -29,7 +29,7 @@ extension MBMLCall {
                 "the system cannot format numbers for the locale \(locale.identifier.quoted) of "
                     + "the environment")
         }
-        let plain = LocaleName.withWrittenDigits(Locale(identifier: locale.identifier))
+        let plain = Locale(identifier: locale.identifier)
         let readable = Self.isReadable(plain) ? plain : LocaleName.withoutKeywords(plain)
         cache.insert(readable, for: locale)
         return readable
