@@ -216,19 +216,6 @@ struct CaseCoverageTests {
             ])
     }
 
-    @Test("a condition that has the same result everywhere isn't counted")
-    func constants() throws {
-        let documents = [
-            "m.xml": """
-            <MBML><Var name="a" type="dynamic" boolean="1 == 1 -AND !(2 -LT #(1 + 3))"/>
-            <Var name="b" type="dynamic" value="^if(#(2 + 2) -GT 3|a|$a)"/></MBML>
-            """
-        ]
-        let coverage = try coverage(
-            #"{"id": "b", "expression": "$a$b", "expect": "0a"}"#, documents)
-        #expect(coverage.count(.outcomes).all == 0)
-    }
-
     @Test("in the format of lcov, the outcomes of a nested ^if are a block of their own")
     func nestedBranches() throws {
         let documents = [

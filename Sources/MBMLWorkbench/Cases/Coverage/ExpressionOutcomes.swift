@@ -53,22 +53,9 @@ struct ExpressionOutcomes {
         case .chain(let first, let rest):
             switch rest.first?.operator {
             case .and, .or: return ([first] + rest.map(\.operand)).flatMap(operands)
-            default: return isConstant(node) ? [] : [node]
+            default: return [node]
             }
-        case .reference, .call, .math, .sequence, .negate: return isConstant(node) ? [] : [node]
-        }
-    }
-
-    /// Whether it has the same result everywhere.
-    private static func isConstant(_ node: SyntaxNode) -> Bool {
-        switch node.kind {
-        case .empty, .text, .escape, .number, .invalid: true
-        case .math(let inside), .group(_, let inside), .not(_, let inside), .negate(let inside):
-            isConstant(inside)
-        case .sequence(let parts): parts.allSatisfy(isConstant)
-        case .chain(let first, let rest):
-            isConstant(first) && rest.allSatisfy { isConstant($0.operand) }
-        case .reference, .call: false
+        case .reference, .call, .math, .sequence, .negate: return [node]
         }
     }
 

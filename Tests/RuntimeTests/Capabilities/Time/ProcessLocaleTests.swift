@@ -40,23 +40,19 @@ struct ProcessLocaleTests {
 
     @Test(
         "digits may be written in any way: none of them ends the process",
-        arguments: ["en", "ar-EG", "th_TH", ""])
+        arguments: ["en", "ar-EG"])
     func digits(language: String) throws {
         var environment = MBEnvironment()
-        for digits in ["latn", "arab", "thai", "hanidec", "native", "traditio", "zzzz", "12", ""] {
-            for written in [digits, digits.uppercased()] {
-                for name in [
-                    "\(language)-u-nu-\(written)", "\(language)@numbers=\(written)",
-                    "\(language)-u-ca-gregory-nu-\(written)",
-                    "\(language)@Numbers=\(written);x=y", "\(language)-u-nu-\(written)-x-foo",
-                ] {
-                    environment.capabilities.locale = Locale(identifier: name)
-                    for call in ["formatDate($d|d MMMM)", "formatRelative($d)", "formatPercent(2)"]
-                    {
-                        environment["d"] = .date(Date(timeIntervalSince1970: 0))
-                        let text = try? environment.evaluate("^\(call)")
-                        #expect(text?.asString != "2", "\(name): \(call)")
-                    }
+        environment["d"] = .date(Date(timeIntervalSince1970: 0))
+        for digits in ["latn", "arab", "LATN", "zzzz"] {
+            for name in [
+                "\(language)-u-nu-\(digits)", "\(language)@numbers=\(digits)",
+                "\(language)@Numbers=\(digits);x=y",
+            ] {
+                environment.capabilities.locale = Locale(identifier: name)
+                for call in ["formatDate($d|d MMMM)", "formatRelative($d)", "formatPercent(2)"] {
+                    let text = try? environment.evaluate("^\(call)")
+                    #expect(text?.asString != "2", "\(name): \(call)")
                 }
             }
         }
