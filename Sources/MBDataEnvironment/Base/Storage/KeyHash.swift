@@ -18,7 +18,7 @@ enum KeyHash {
     /// Whether two keys with the same hash are the same.
     ///
     /// Swift takes texts that look alike for equal. Their hashes tell them apart, but on a watch those
-    /// may have only 32 bits, of which a document can find two that are the same.
+    /// may have only 32 bits, and a document can find two keys with the same.
     @inline(__always)
     static func isSame(_ left: String, _ right: String) -> Bool {
         left == right && (Int.bitWidth > 32 || TextEquality.isIdentical(left, right))

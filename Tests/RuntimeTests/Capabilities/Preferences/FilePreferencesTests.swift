@@ -108,7 +108,7 @@ struct FilePreferencesTests {
         #expect(text == content)
     }
 
-    @Test("a null in the file is no value")
+    @Test("a null in the file means that there is none")
     func nulls() throws {
         try #"{"theme": null, "n": 5}"#.write(to: file, atomically: true, encoding: .utf8)
         let store = MBCapabilities.FilePreferences(file)
