@@ -71,7 +71,7 @@ struct PathResolver {
             // It may have been deleted.
             guard PathText.isAbsolute(directory) else {
                 throw FileProblem.isUnusable(
-                    path, "is relative, but there is no working directory any more")
+                    path, "is relative, but the working directory doesn't exist any more")
             }
             resolver.place.components = PathText.parts(of: directory).map(String.init)
         }

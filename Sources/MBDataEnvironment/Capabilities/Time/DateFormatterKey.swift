@@ -92,9 +92,9 @@ extension TimeZone {
         #if os(Linux)
             guard !identifier.hasPrefix("GMT") else { return self }
             let name = Self.abbreviationDictionary[identifier] ?? identifier
-            let offsets = Self.offsets(of: self)
             let isThere = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/" + name)
             guard name != identifier else { return isThere ? self : nil }
+            let offsets = Self.offsets(of: self)
             if isThere, let meant = TimeZone(identifier: name), Self.offsets(of: meant) == offsets {
                 return meant
             }
