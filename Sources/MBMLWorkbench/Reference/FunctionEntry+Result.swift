@@ -54,11 +54,11 @@ private struct TypeWords {
     }
 
     private func singular(named name: String) -> String {
-        let (parameter, suffix) = split(name)
+        let (parameter, suffix) = MBMLFunction.parameter(inResult: name)
         return switch (suffix, parameters[parameter]) {
         case (_, nil): "a \(name)"
-        case ("element", _): "an element of `\(parameter)`"
-        case ("part", _): "a collection like `\(parameter)`"
+        case (.element, _): "an element of `\(parameter)`"
+        case (.part, _): "a collection like `\(parameter)`"
         case (_, .array): "an array like `\(parameter)`"
         case (_, .dictionary): "a dictionary like `\(parameter)`"
         default: "the value of `\(parameter)`"
@@ -66,19 +66,14 @@ private struct TypeWords {
     }
 
     private func plural(named name: String) -> String {
-        let (parameter, suffix) = split(name)
+        let (parameter, suffix) = MBMLFunction.parameter(inResult: name)
         return switch (suffix, parameters[parameter]) {
         case (_, nil): name
-        case ("element", _): "elements of `\(parameter)`"
+        case (.element, _): "elements of `\(parameter)`"
         case (_, .array): "arrays"
         case (_, .dictionary): "dictionaries"
         default: "the values of `\(parameter)`"
         }
-    }
-
-    private func split(_ name: String) -> (parameter: String, suffix: String?) {
-        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-        return (parts[0], parts.count > 1 ? parts[1] : nil)
     }
 }
 

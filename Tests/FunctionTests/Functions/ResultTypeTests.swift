@@ -54,6 +54,19 @@ import Testing
         #expect(function.resultType(of: types).description == result)
     }
 
+    @Test(
+        "the name of a type in a result may begin with that of a parameter",
+        arguments: [
+            ("list", "list", nil), ("list.element", "list", "element"), ("a.part", "a", "part"),
+            ("a.b.element", "a", nil), ("element", "element", nil), ("", "", nil), (".", "", nil),
+            (".part", "", "part"), ("a.", "a", nil),
+        ] as [(String, String, String?)])
+    func namesInResults(name: String, parameter: String, suffix: String?) {
+        let found = MBMLFunction.parameter(inResult: name)
+        #expect(found.name == parameter)
+        #expect(found.suffix?.rawValue == suffix)
+    }
+
     @Test("an app's function has the types of its Swift function")
     func typedFunctions() throws {
         var environment = MBEnvironment()

@@ -233,6 +233,14 @@ struct ComparisonTests {
             }
             #expect(found.count == count, "\(found)")
         }
+        for name in ["", ".", "a.", ".element"] {
+            let found = try differences {
+                $0.functions?["g"] = named("list", "`\(name)`")
+            } to: {
+                $0.functions?["g"] = named("items", "string")
+            }
+            #expect(found.count == 1, "\(found)")
+        }
     }
 
     @Test("what is removed or narrowed is an error")

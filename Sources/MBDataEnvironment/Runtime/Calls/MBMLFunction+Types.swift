@@ -43,24 +43,38 @@ extension MBMLFunction {
         let names = Set(parameters.map(\.name))
         var isGiven = false
         let type = result.replacingHosts { name in
-            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-            guard names.contains(parts[0]) else { return nil }
-            isGiven = isGiven || named[parts[0]] != nil
-            let type = MBType.uniting(named[parts[0]] ?? [])
-            return switch parts.last {
-            case Self.elementSuffix: type.element
-            case Self.partSuffix: type.withOptionalKeys
-            default: type
+            let (parameter, suffix) = Self.parameter(inResult: name)
+            guard names.contains(parameter) else { return nil }
+            isGiven = isGiven || named[parameter] != nil
+            let type = MBType.uniting(named[parameter] ?? [])
+            return switch suffix {
+            case .element: type.element
+            case .part: type.withOptionalKeys
+            case nil: type
             }
         }
         // The result of a call without any of them isn't one of them: that of `^if($a)` is `$a`.
         return type == .nothing && result != .nothing && !isGiven ? .any : type
     }
 
-    /// What comes after the name of a parameter in the type of a result that means its elements.
-    private static let elementSuffix = "element"
-    /// What comes after the name of a parameter whose elements may be missing in the result.
-    private static let partSuffix = "part"
+    /// What the type of a result means of a parameter.
+    package enum ParameterSuffix: String {
+        /// An element, as in `list.element`.
+        case element
+        /// A collection like the parameter, with some of its elements, as in `list.part`.
+        case part
+    }
+
+    /// The name of the parameter that a name in the type of a result begins with, and what it means of
+    /// the parameter; nil for the parameter itself.
+    package static func parameter(
+        inResult name: String
+    ) -> (name: String, suffix: ParameterSuffix?) {
+        guard let dot = name.firstIndex(of: ".") else { return (name, nil) }
+        return (
+            String(name[..<dot]), ParameterSuffix(rawValue: String(name[name.index(after: dot)...]))
+        )
+    }
 }
 
 extension MBType {

@@ -83,8 +83,8 @@ extension MBType {
     /// other names of parameters.
     fileprivate func renamingParameters(_ names: [String: String]) -> MBType {
         replacingHosts { host in
-            let parts = host.split(separator: ".", maxSplits: 1).map(String.init)
-            return names[parts[0]].map { .host(([$0] + parts.dropFirst()).joined(separator: ".")) }
+            let name = host.prefix { $0 != "." }
+            return names[String(name)].map { .host($0 + host[name.endIndex...]) }
         }
     }
 }

@@ -216,8 +216,8 @@ extension NeedsCollector {
         switch type {
         case .host(let name):
             // `collection.element` is an element of a parameter, `collection.part` a part of it.
-            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-            guard let given = named[parts[0]] else {
+            let (parameter, suffix) = MBMLFunction.parameter(inResult: name)
+            guard let given = named[parameter] else {
                 guard !function.isUnchanged, let result = function.contract.result else {
                     return .own
                 }
@@ -225,7 +225,7 @@ extension NeedsCollector {
             }
             guard !given.isEmpty else { return nil }
             let whole = ValueOrigin.uniting(given)
-            return parts.last == "element" ? whole.elements : whole
+            return suffix == .element ? whole.elements : whole
         case .array(let element), .set(let element):
             return origin(element, named, function).map { .array($0) }
         case .optional(let type): return origin(type, named, function)
