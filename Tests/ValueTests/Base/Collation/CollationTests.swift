@@ -47,7 +47,16 @@ struct CollationTests {
         "1234567890123456789012345678901234567890", "1234567890123456789012345678901234567891",
     ]
 
-    private static func texts(_ seed: UInt64, _ count: Int) -> [String] {
+    /// What locales ignore, and a vowel of Thai that is sorted after the consonant that follows it.
+    private static let ignored = [
+        "\u{0}", "\u{1}", "\u{7F}", "\u{9F}", "\u{AD}", "\u{200D}", "\u{E0020}", "\u{34F}",
+        "\u{600}",
+        "\u{6DD}", "\u{488}", "\u{FFF9}", "\u{640}", "a", "A", "\u{E40}", "\u{E01}", "\u{E02}",
+    ]
+
+    private static func texts(
+        _ seed: UInt64, _ count: Int, of pieces: [String] = Self.pieces
+    ) -> [String] {
         var generator = NumberGenerator(seed: seed)
         return (0..<count).map { _ in
             (0..<Int.random(in: 0...3, using: &generator)).map { _ in
@@ -67,8 +76,31 @@ struct CollationTests {
         "the order is total: no circles, and equality exactly for equal texts",
         arguments: [nil, "sv_SE", "de_DE"] as [String?], [1, 2, 3] as [UInt64])
     func totality(locale: String?, seed: UInt64) {
+        Self.expectTotalOrder(
+            Self.texts(seed, 60) + Self.pieces.prefix(20) + Self.marked, locale: locale)
+    }
+
+    @Test(
+        "what a locale ignores makes no circles",
+        arguments: ["en", "cs", "de@collation=phonebook", "th"], [1, 2] as [UInt64])
+    func ignoredCharacters(locale: String, seed: UInt64) {
+        Self.expectTotalOrder(Self.texts(seed, 80, of: Self.ignored), locale: locale)
+    }
+
+    @Test("a text comes before those that begin with it", arguments: ["en", "cs", "da"])
+    func prefixes(locale: String) {
+        let collation = Collation(locale: Locale(identifier: locale))
+        for (text, more) in [
+            ("", "+é"), ("é", "é b"), ("é", "é\nb"), ("a", "a\u{2028}"), ("日", "日 1"),
+            ("é-", "é-😀"),
+        ] {
+            #expect(collation.order(text, more) == .ascending, "\([text, more])")
+            #expect(collation.order(more, text) == .descending, "\([text, more])")
+        }
+    }
+
+    private static func expectTotalOrder(_ texts: [String], locale: String?) {
         let collation = Collation(locale: locale.map { Locale(identifier: $0) })
-        let texts = Self.texts(seed, 60) + Self.pieces.prefix(20) + Self.marked
         let orders = texts.map { left in texts.map { collation.order(left, $0) } }
         for a in texts.indices {
             for b in texts.indices {
@@ -87,7 +119,7 @@ struct CollationTests {
 
     @Test(
         "long texts cost steps, more beyond ASCII; in a locale, each text costs some",
-        arguments: [("a", 64, 0, 6), ("a", 65, 4, 10), ("a", 160, 10, 22), ("é", 40, 320, 327)])
+        arguments: [("a", 64, 0, 6), ("a", 65, 4, 10), ("a", 160, 10, 22), ("é", 40, 320, 334)])
     func cost(character: String, count: Int, own: Int, inLocale: Int) {
         let text = String(repeating: character, count: count)
         #expect(Collation.standard.cost(of: text) == own)
