@@ -94,6 +94,24 @@ struct DateFunctionTests {
         #expect(try environment.evaluate("^reformatDate(2023|yyyy|y)") == "2566")
     }
 
+    @Test(
+        "a time that clocks skip, such as a midnight, is as much later as they're put forward",
+        arguments: [
+            ("America/Santiago", "2019-09-08", "yyyy-MM-dd", "2019-09-08T01:00:00-03:00"),
+            ("Africa/Cairo", "30. April 2010", "d. MMMM y", "2010-04-30T01:00:00+03:00"),
+            ("Europe/Berlin", "29.3.26 02:30", "d.M.yy HH:mm", "2026-03-29T03:30:00+02:00"),
+            ("Pacific/Apia", "2011-12-30 10:00", "yyyy-MM-dd HH:mm", "2011-12-31T10:00:00+14:00"),
+            ("Europe/Berlin", "29.3.26 02:30 GMT", "d.M.yy HH:mm z", "2026-03-29T04:30:00+02:00"),
+        ])
+    func skippedTimes(_ zone: String, _ text: String, _ format: String, _ date: String) throws {
+        var environment = Self.environment()
+        environment.capabilities.timeZone = try #require(TimeZone(identifier: zone))
+        #expect(
+            try environment.evaluate("^formatISODate(^parseDate(\(text)|\(format)))")
+                == .string(date))
+        #expect(environment.code(of: "^parseDate(2019-13-08|yyyy-MM-dd)") == .invalidDate)
+    }
+
     @Test("dates before October 1582 are Gregorian, too")
     func early() throws {
         let environment = Self.environment()

@@ -12,7 +12,7 @@ struct DateFormatterKey: Hashable, Sendable {
 
     let form: Form
     let locale: Locale
-    let timeZone: TimeZone
+    var timeZone: TimeZone
     let calendar: Calendar.Identifier
 
     /// Whether the system can make such a formatter. On Linux, using one ends the process if the

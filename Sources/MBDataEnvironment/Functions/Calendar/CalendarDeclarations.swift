@@ -11,7 +11,8 @@ extension MBMLFunction.Area {
                 "text: date",
                 "The date in a text of ISO 8601: a day, or also a time, with or without seconds, "
                     + "their fraction and a zone (Z, +01:00, +0100, +01). A missing time is "
-                    + "midnight, a missing zone the environment's.",
+                    + "midnight, a missing zone the environment's. A time that clocks skip is as much "
+                    + "later as they're put forward; of one that comes twice, it's the first.",
                 returns: "date", example: "^parseISODate(2023-11-14T22:13:20.5+01:00)",
                 gives: "2023-11-14 21:13:20 +0000"),
             body: CalendarFunctions.parseISODate),

@@ -242,7 +242,8 @@ extension MBMLFunction.Area {
                 "The date in a text, read with a Unicode date pattern. Without one, with the "
                     + "variable MBMLDateFunctions:dateParsingFormat, or else like Tue, 14 Nov 2023 "
                     + "22:13:20 GMT. With y or yy, a year of two digits is one from 1950 to 2049; "
-                    + "with yyyy, it's one of the first century.",
+                    + "with yyyy, it's one of the first century. A time that clocks skip is as much "
+                    + "later as they're put forward.",
                 returns: "date", example: "^parseDate(14.11.2023|dd.MM.yyyy)",
                 gives: "2023-11-14 00:00:00 +0000"),
             body: DateFunctions.parseDate),

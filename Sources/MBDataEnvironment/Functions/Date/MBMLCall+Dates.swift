@@ -95,7 +95,6 @@ extension MBMLCall {
         let hasFormat = format != nil
         let format = try format.or(variable: Self.formatVariable, self) ?? Self.internetFormat
         let locale = try locale.or(variable: Self.localeVariable, self) ?? "en_US_POSIX"
-        try step(DateCost.parsing)
         let key = DateFormatterKey(
             form: try form(pattern: format), locale: try LocaleName.locale(named: locale),
             timeZone: capabilities.timeZone, calendar: .gregorian)
@@ -146,9 +145,24 @@ extension MBMLCall {
         }
     }
 
+    /// The date in a text; nil if it isn't in the form of the key.
+    ///
+    /// Formatters refuse a time that clocks in the zone skip, which some midnights are.
     private func date(
         in text: String, _ key: DateFormatterKey
     ) throws(MBExpressionError) -> Date? {
+        if let date = try shownDate(in: text, key) { return date }
+        var universal = key
+        universal.timeZone = .gmt
+        guard key != universal, let local = try shownDate(in: text, universal) else { return nil }
+        return key.timeZone.date(skipping: local.timeIntervalSince1970)
+    }
+
+    /// The date in a text, as the formatter reads it.
+    private func shownDate(
+        in text: String, _ key: DateFormatterKey
+    ) throws(MBExpressionError) -> Date? {
+        try step(DateCost.parsing)
         let shared = try formatter(key)
         guard CodedDateFormatter.isNeeded(for: text) else {
             return shared.date(from: text.precomposedStringWithCanonicalMapping)
