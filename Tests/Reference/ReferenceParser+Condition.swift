@@ -37,7 +37,8 @@ private struct ConditionReader: ReferenceReader {
             return (meaning, text.count)
         }
         for (text, meaning) in Self.words where rest.starts(with: Letters(text)) {
-            let before = letters.at(position - 1)?.isLetterOrDigit == true
+            let base = letters[..<position].last { !$0.isMark }
+            let before = base?.isLetterOrDigit == true
             let after = letters.at(position + text.count)?.isLetterOrDigit == true
             return before && after ? nil : (meaning, text.count)
         }

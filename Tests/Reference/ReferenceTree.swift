@@ -71,6 +71,9 @@ extension Unicode.Scalar {
     }
     var isName: Bool { isNameStart || isDigit || self == ":" || self == "-" }
     var isDigit: Bool { ("0"..."9").contains(self) }
+    var isMark: Bool {
+        [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
+    }
     var isLetterOrDigit: Bool {
         properties.isAlphabetic || properties.numericType != nil
     }

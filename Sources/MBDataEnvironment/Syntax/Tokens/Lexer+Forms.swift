@@ -157,19 +157,36 @@ extension Lexer {
         formEnd < offset
     }
 
+    /// Whether a letter or digit comes before a position, perhaps with marks such as accents.
     private func isLetterOrDigit(before position: Int) -> Bool {
-        var start = position - 1
-        while start > 0, source.bytes[start] & 0xC0 == 0x80 { start -= 1 }
-        return start >= 0 && isLetterOrDigit(at: start)
+        var start = position
+        while start > 0 {
+            start -= 1
+            while start > 0, source.bytes[start] & 0xC0 == 0x80 { start -= 1 }
+            guard isMark(at: start) else { return isLetterOrDigit(at: start) }
+        }
+        return false
+    }
+
+    private func isMark(at position: Int) -> Bool {
+        guard source.bytes[position] >= 0x80, let scalar = scalar(at: position) else {
+            return false
+        }
+        return switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
     }
 
     private func isLetterOrDigit(at position: Int) -> Bool {
         guard position < end else { return false }
         if source.bytes[position] < 0x80 { return source.bytes[position].isASCIILetterOrDigit }
-        let rest = source.bytes[position..<min(position + 4, source.bytes.count)]
-        guard let scalar = String(decoding: rest, as: UTF8.self).unicodeScalars.first else {
-            return false
-        }
+        guard let scalar = scalar(at: position) else { return false }
         return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    private func scalar(at position: Int) -> Unicode.Scalar? {
+        let rest = source.bytes[position..<min(position + 4, source.bytes.count)]
+        return String(decoding: rest, as: UTF8.self).unicodeScalars.first
     }
 }
