@@ -119,7 +119,7 @@ struct OperatorReader {
 
     /// Whether a text is a sign, digits and at most one decimal point; text with an exponent isn't
     /// a numeric literal.
-    private static func isNumeral(_ text: String) -> Bool {
+    private static func isNumeral(_ text: some StringProtocol) -> Bool {
         text.utf8.allSatisfy {
             $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "+")
                 || $0 == UInt8(ascii: "-")
@@ -144,8 +144,11 @@ struct OperatorReader {
         if grammar == .math, let sign = text.unicodeScalars.first, sign == "-" || sign == "+" {
             throw .syntax(
                 .ambiguousSign, "'\(sign)' directly before a digit is the number's sign",
-                suggestion: "put a space after the operator", at: token.range)
+                suggestion: isAfterExponentMark
+                    ? "write the number without an exponent" : "put a space after the operator",
+                at: token.range)
         }
+        if grammar == .math { try Parser.refusePipe(in: text, at: token.range) }
         if let (marker, place) = unclosedForm {
             throw .syntax(
                 .missingOperator, "'\(shortened(marker))' is never closed",
@@ -167,17 +170,42 @@ struct OperatorReader {
     /// A hint for when the current token, or the one before it, is an operator elsewhere.
     private var operatorHint: String? {
         let (tokens, current) = level
-        if current > 0, case .reference(.plain, _) = tokens[current - 1].kind,
-            parser.source.text(tokens[current - 1].range).utf8.last == UInt8(ascii: "-")
-        {
+        if current > 0, endsWithHyphen(tokens[current - 1]) {
             return "'-' is part of the name before it; put a space between them"
         }
         for position in [current, current - 1]
         where position >= 0 && tokens[position].kind == .text {
-            let word = parser.source.text(tokens[position].range)
+            let token = tokens[position]
+            let word = parser.source.text(token.range)
+            if position > 0, tokens[position - 1].kind == .operator(.notEqual),
+                tokens[position - 1].range.upper == token.range.lower,
+                word.utf8.first == UInt8(ascii: "=")
+            {
+                return "write != or -NE"
+            }
             if let hint = Hint.forOperator(word, in: grammar) { return hint }
         }
         return nil
+    }
+
+    /// Whether a token is a name that takes a `-` for its end.
+    private func endsWithHyphen(_ token: Token) -> Bool {
+        switch token.kind {
+        case .reference(.plain, _), .key:
+            parser.source.text(token.range).utf8.last == UInt8(ascii: "-")
+        default: false
+        }
+    }
+
+    /// Whether the token before the current one is digits and an `e`, such as the `1e` of `1e-3`.
+    private var isAfterExponentMark: Bool {
+        let (tokens, current) = level
+        guard current > 0, tokens[current - 1].kind == .text,
+            tokens[current - 1].range.upper == tokens[current].range.lower
+        else { return false }
+        let text = parser.source.text(tokens[current - 1].range)
+        return text.utf8.last.map { $0 | 0x20 } == UInt8(ascii: "e")
+            && text.utf8.count > 1 && Self.isNumeral(text.dropLast())
     }
 
     /// The marker of a form such as `^join(` or `$[` that isn't closed, so that a text begins there, if

@@ -103,13 +103,17 @@ struct Parser {
 
     /// A pipe has no meaning in arithmetic.
     static func refusePipe(in operand: SyntaxNode) throws(MBExpressionError) {
-        guard case .text(let text) = operand.kind, text.utf8.contains(UInt8(ascii: "|")) else {
-            return
-        }
+        guard case .text(let text) = operand.kind else { return }
+        try refusePipe(in: text, at: operand.range)
+    }
+
+    static func refusePipe(
+        in text: String, at range: SourceRange
+    ) throws(MBExpressionError) {
+        guard text.utf8.contains(UInt8(ascii: "|")) else { return }
         throw .syntax(
             .missingOperator, "'\(text.excerpt(atMost: 40))' isn't arithmetic",
-            suggestion: "a pipe can only separate the parameters of a function",
-            at: operand.range)
+            suggestion: "a pipe can only separate the parameters of a function", at: range)
     }
 
     private func reference(
