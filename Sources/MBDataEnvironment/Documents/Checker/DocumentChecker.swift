@@ -242,7 +242,8 @@ extension DocumentChecker {
             of: text, as: noted.context, seeing: (noted.parameters ?? []).map(\.name),
             in: current ?? storage
         ) {
-            names.isKnown($0, mayBeBound: noted.mayBeBound) ? nil : names.unknown($0, at: $1)
+            names.isKnown($0, mayBeBound: noted.mayBeBound)
+                ? nil : names.unknown($0, beside: (noted.parameters ?? []).map(\.name), at: $1)
         }
         let references = problems.references.map { reference in
             DocumentSurvey.Problem(
@@ -284,8 +285,11 @@ private struct Names {
             || mayBeBound && (bound.contains(key) || TextEquality.begins(name, with: "outer:"))
     }
 
-    mutating func unknown(_ name: String, at range: SourceRange) -> MBExpressionError {
+    /// - Parameter parameters: the names that the expression sees in addition to the variables.
+    mutating func unknown(
+        _ name: String, beside parameters: [String], at range: SourceRange
+    ) -> MBExpressionError {
         .unknownVariable(
-            name, among: suggestions.covers(variables) ? variables : [], at: range)
+            name, among: parameters + (suggestions.covers(variables) ? variables : []), at: range)
     }
 }

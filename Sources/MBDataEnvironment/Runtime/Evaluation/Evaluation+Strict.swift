@@ -10,7 +10,8 @@ extension Evaluation {
         variable name: String, at range: SourceRange?
     ) throws(MBExpressionError) {
         guard isStrict else { return }
-        let names = storage.variables.all.filter(\.isVisible).map(\.name)
+        let bound = scope?._withUnsafeGuaranteedRef { $0.names(above: floor) } ?? []
+        let names = bound + storage.variables.all.filter(\.isVisible).map(\.name)
         try step(names.count)
         throw .unknownVariable(name, among: names, advice: adviceOfRunOn(name), at: range)
     }
@@ -50,7 +51,9 @@ extension Evaluation {
                 continue
             }
             let key = HashedKey(String(name[..<end]))
-            if knownBinding(of: key) != nil { return key.text }
+            if knownBinding(of: key) != nil || key == .itemIndex && positionOfItem != nil {
+                return key.text
+            }
             let found = storage.variables.variable(for: key)
             if found?.isVisible == true { return key.text }
         }

@@ -263,6 +263,18 @@ final class Scope {
             .map { ($0.key.text, $0.value) }
     }
 
+    /// The names that a text sees, from the innermost binding outward.
+    ///
+    /// - Parameter floor: the level up to which local names can't be seen.
+    func names(above floor: Int) -> [String] {
+        var names: [String] = []
+        _ = innermost { scope in
+            if scope.sees(above: floor) { names += scope.bindings.map(\.key.text) }
+            return false
+        }
+        return names
+    }
+
     /// Clears the scope for use by another call.
     func reset(inside parent: Unmanaged<Scope>?, isLocal: Bool = false) {
         self.parent = parent

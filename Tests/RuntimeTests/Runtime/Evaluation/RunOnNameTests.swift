@@ -40,6 +40,11 @@ struct RunOnNameTests {
                 "^list(^array(1)|$item: x)",
                 "there is no variable '$item:', but there is '$item'; write ${item}:"
             ),
+            (
+                "^list(^array(1)|$itemIndex: x)",
+                "there is no variable '$itemIndex:', but there is '$itemIndex'; write "
+                    + "${itemIndex}:"
+            ),
         ])
     func warns(expression: String, message: String) throws {
         #expect(try log(expression) == ["warning: " + message])
