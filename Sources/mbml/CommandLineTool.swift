@@ -11,10 +11,17 @@ enum CommandLineTool {
             return 2
         }
         do {
+            let rest = Array(arguments.dropFirst())
             switch name {
-            case "--help", "-h": try writeOutput(Subcommand.usage)
-            case "--version": try writeOutput(version)
-            default: return try Subcommand.named(name).run(Array(arguments.dropFirst()))
+            case "--help", "-h", "--version":
+                if let more = rest.first {
+                    let found = Advice.quoted(more)
+                    throw UsageError(
+                        message: "'\(name)' must be the only argument, found \(found)",
+                        usage: Subcommand.usage)
+                }
+                try writeOutput(name == "--version" ? version : Subcommand.usage)
+            default: return try Subcommand.named(name).run(rest)
             }
             return 0
         } catch let request as HelpRequest {

@@ -9,6 +9,13 @@ extension CommandLineTests {
         #expect(result.status == 0)
         #expect(result.lines == [MBDataEnvironment.version])
     }
+
+    @Test("--version and --help are the only arguments", arguments: ["--version", "--help", "-h"])
+    func onlyArguments(option: String) throws {
+        let result = try Tool.run([option, "more"])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("'\(option)' must be the only argument, found 'more'"))
+    }
 }
 
 @Suite("Version")
