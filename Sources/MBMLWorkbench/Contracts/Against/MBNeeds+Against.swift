@@ -101,6 +101,7 @@ extension MBContract {
         let sections: [(String, Bool)] = [
             ("functions", functions == nil), ("modules", modules == nil), ("tags", tags == nil),
             ("host types", hostTypes == nil), ("variables", variables == nil),
+            ("the language", language == nil), ("limits", limits == nil),
         ]
         let parts = (modules ?? [:]).sorted { $0.key.precedes($1.key) }.flatMap { name, module in
             [

@@ -268,7 +268,7 @@ struct AgainstTests {
         #expect(
             verdict.notes.map(\.description) == [
                 "note: the contract of shop 1 doesn't list functions, modules, tags, host types, "
-                    + "variables, so they aren't checked"
+                    + "variables, the language, limits, so they aren't checked"
             ])
         let vague = try offer("1") { $0.functions?["sort"]?.parameters = nil }
         #expect(try problems(#"<Var name="a" value="^sort($b|$item|desc)"/>"#, [vague]) == [])
