@@ -22,7 +22,8 @@ struct FailingConditions {
 
     mutating func contains(_ condition: String) -> Bool {
         if let known = known[condition] { return known }
-        let fails = fails(condition)
+        // An empty condition counts as true.
+        let fails = !condition.isEmpty && fails(condition)
         known[condition] = fails
         return fails
     }
@@ -86,7 +87,19 @@ enum Conditions {
         guard one.isEqual, other.isEqual else {
             return one.isEqual != other.isEqual && one.value == other.value
         }
-        return one.value != other.value && one.isConstant && other.isConstant
+        return one.isConstant && other.isConstant && areExclusive(one.value, other.value)
+    }
+
+    /// Whether no value equals both of two constants: one may equal `1` and `1.0`, or `T` and `true`.
+    private static func areExclusive(_ left: String, _ right: String) -> Bool {
+        let numbers = (MBNumber(left), MBNumber(right))
+        let truths = (Bool(word: left), Bool(word: right))
+        switch (numbers, truths) {
+        case ((let one?, let other?), _): return one != other
+        case (_, (let one?, let other?)): return one != other
+        case ((_?, nil), (nil, _?)), ((nil, _?), (_?, nil)): return false
+        default: return left != right
+        }
     }
 
     /// A condition without the `!` before it and the parentheses around it.

@@ -233,6 +233,25 @@ extension DocumentTypes {
         return Set(declared.map { $0.element.implementation }).count > 1
     }
 
+    /// Whether no function that a condition calls, also by way of variables and functions of documents,
+    /// gives something else each time.
+    func isPure(_ condition: String) -> Bool {
+        var (seen, pending) = (Set<String>(), result(of: condition, as: .boolean).uses.names)
+        while let name = pending.popLast() {
+            guard seen.insert(name).inserted else { continue }
+            let called = name.hasPrefix("^") ? String(name.dropFirst()) : nil
+            if let called, survey.environment.function(called)?.isPure == false { return false }
+            for declaration in (called.map { functions[$0] } ?? variables[name]) ?? [] {
+                if case .stored = declaration.kind { continue }
+                let position = declaration.expression.flatMap {
+                    expressions[declaration.position]?[$0.location]
+                }
+                if let position { pending += result(at: position).uses.names }
+            }
+        }
+        return true
+    }
+
     /// The name among some that is most like another one; nil if there is none, or if too many were
     /// compared already.
     func nearest(to name: String, among names: some Collection<String>) -> String? {
@@ -301,6 +320,8 @@ extension DocumentTypes {
         }
 
         func kept(_ name: String) -> KnownPart? { types.kept(name) }
+
+        func isPure(_ condition: String) -> Bool { types.isPure(condition) }
 
         func body(ofFunction name: String) -> KnownPart? { types.body(ofFunction: name) }
 

@@ -111,7 +111,9 @@ extension ExpressionTyper {
             let area = Self.area(of: function)
         else { return }
         for (position, known) in declared.prefix(parts.count).enumerated() {
-            guard let known, case .string(let text)? = parts[position].constant else { continue }
+            guard let known, case .string(let text)? = parts[position].constant,
+                doubts == 0 || isFixed(parameters[position].node)
+            else { continue }
             let range = parameters[position].range
             switch (area, known.name) {
             case (.pattern, "pattern"): lookForBadPattern(text, at: range)

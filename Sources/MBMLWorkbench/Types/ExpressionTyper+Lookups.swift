@@ -199,7 +199,11 @@ extension ExpressionTyper {
                 at: range)
             return .any
         case .any:
-            if let last = name.last, ":-".contains(last) { reportEnding(of: name, last, at: range) }
+            guard let last = name.last, ":-".contains(last),
+                source.bytes[range.lower - 1] == UInt8(ascii: "."),
+                !part.likely.knowsKey(name)
+            else { return .any }
+            reportEnding(of: name, last, at: range)
             return .any
         case .nothing, .optional, .union: return .any
         }
@@ -272,5 +276,13 @@ extension ExpressionTyper {
         return isAfterDot
             ? (text, SourceRange(before.lower, range.upper))
             : (String(text.dropFirst().dropLast()), range)
+    }
+}
+
+extension MBType {
+    /// Whether it's a dictionary that is declared with a key.
+    fileprivate func knowsKey(_ name: String) -> Bool {
+        if case .dictionary(let fields) = unwrapped { return fields.known[name] != nil }
+        return false
     }
 }

@@ -17,8 +17,11 @@ extension ExpressionTyper {
     private mutating func arithmetic(_ first: SyntaxNode, _ terms: [SyntaxTerm]) -> KnownPart {
         _ = number(first)
         for term in terms {
+            let count = mentioned.count
             let operand = number(term.operand)
+            // A part that isn't always evaluated may be there for other values of what it reads.
             if term.operator == .divide || term.operator == .remainder,
+                doubts == 0 || mentioned.count == count,
                 case .number(let divisor)? = operand.constant, divisor.isZero
             {
                 reportZeroDivisor(term.operand, after: term.operator)
@@ -143,8 +146,12 @@ extension ExpressionTyper {
                 return
             }
             // Nothing comes before everything else.
+            let isGreater = term.operator == .greater || term.operator == .greaterOrEqual
+            let (lesser, greater) = isGreater ? (right, left) : (left, right)
+            let mayBeNothing = lesser.type == .any || lesser.type.mayBeNothing
+            let possible = mayBeNothing ? [lesser] : [lesser, greater]
             guard
-                let operand = [left, right].first(where: {
+                let operand = possible.first(where: {
                     $0.type.isCollection && !$0.type.mayBeNothing
                 })
             else { return }

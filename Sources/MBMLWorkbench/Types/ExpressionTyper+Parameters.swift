@@ -111,7 +111,9 @@ extension ExpressionTyper {
             return part
         }
         let text = source.text(parameter.range).trimmingBlanks()
-        if !text.isEmpty, failedConditions.contains(where: { $0.text == text }) {
+        if !text.isEmpty, failedConditions.contains(where: { $0.text == text }),
+            scope.isPure(text)
+        {
             report(
                 .repeatedCondition,
                 "an outer ^if has the same condition, so it never holds here",

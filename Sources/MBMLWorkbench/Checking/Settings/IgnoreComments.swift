@@ -110,6 +110,8 @@ struct IgnoreComments {
                     offset = (next(">", from: start) ?? bytes.count - 1) + 1
                 } else if has("</", at: start) {
                     offset = (next(">", from: start) ?? bytes.count - 1) + 1
+                    // No element comes after a comment at the end of another one.
+                    pending = [:]
                     if let inner = open.popLast() ?? nil, inner != open.last ?? nil {
                         elements[inner].range = elements[inner].range.lowerBound..<offset
                     }
