@@ -95,6 +95,7 @@ extension MBMLCall {
         let hasFormat = format != nil
         let format = try format.or(variable: Self.formatVariable, self) ?? Self.internetFormat
         let locale = try locale.or(variable: Self.localeVariable, self) ?? "en_US_POSIX"
+        try step(DateCost.parsing)
         let key = DateFormatterKey(
             form: try form(pattern: format), locale: try LocaleName.locale(named: locale),
             timeZone: capabilities.timeZone, calendar: .gregorian)
@@ -154,7 +155,9 @@ extension MBMLCall {
         if let date = try shownDate(in: text, key) { return date }
         var universal = key
         universal.timeZone = .gmt
-        guard key != universal, let local = try shownDate(in: text, universal) else { return nil }
+        guard key != universal else { return nil }
+        try step(DateCost.parsing)
+        guard let local = try shownDate(in: text, universal) else { return nil }
         return key.timeZone.date(skipping: local.timeIntervalSince1970)
     }
 
@@ -162,7 +165,6 @@ extension MBMLCall {
     private func shownDate(
         in text: String, _ key: DateFormatterKey
     ) throws(MBExpressionError) -> Date? {
-        try step(DateCost.parsing)
         let shared = try formatter(key)
         guard CodedDateFormatter.isNeeded(for: text) else {
             return shared.date(from: text.precomposedStringWithCanonicalMapping)
