@@ -16,8 +16,8 @@ protocol TypeScope {
     /// if they see what they bind.
     func kept(_ name: String) -> KnownPart?
 
-    /// Whether a condition always has the same value in an evaluation, as far as the functions tell
-    /// that it calls, also by way of documents' variables and functions.
+    /// Whether a condition calls no function that gives something else each time, not even by way of
+    /// variables and functions of documents.
     func isPure(_ condition: String) -> Bool
 
     /// What is known of the value of a function that a document defines; nil for any other function.
