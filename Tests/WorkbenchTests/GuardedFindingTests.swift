@@ -80,6 +80,16 @@ struct GuardedFindingTests {
         #expect(rules(fixed, ["value='^if($big|a|^if($big|b|c))'"]) == repeated)
     }
 
+    @Test("conditions that read long chains of variables are followed only so often")
+    func longChains() {
+        let chain = (0..<1_000).map {
+            "<Var name='c\($0)' type='dynamic' boolean='$c\($0 + 1) -OR T'/>"
+        }
+        let values = (0..<400).map { "value='^if($c\($0 % 7)|a|^if($c\($0 % 7)|b|c))'" }
+        let found = rules(chain.joined(), values).filter { $0 == "repeated-condition" }
+        #expect(200..<400 ~= found.count)
+    }
+
     @Test("a comment at the end of an element ignores nothing after it")
     func lastComments() {
         let comment = "<!-- mbml:ignore unknown-function: why -->"

@@ -42,6 +42,8 @@ final class DocumentTypes {
 
     /// What may still be done to find suggestions.
     var suggestions = Suggestion.Budget()
+    /// How many names that conditions read may still be followed.
+    private var namesToFollow = 300_000
 
     /// The names of the library's functions that documents declare, by the names that they give
     /// them; empty for a function that isn't the library's.
@@ -234,10 +236,12 @@ extension DocumentTypes {
     }
 
     /// Whether no function that a condition calls, also by way of variables and functions of documents,
-    /// gives something else each time.
+    /// gives something else each time; false if that was asked too often: it takes long.
     func isPure(_ condition: String) -> Bool {
         var (seen, pending) = (Set<String>(), result(of: condition, as: .boolean).uses.names)
+        namesToFollow -= pending.count
         while let name = pending.popLast() {
+            guard namesToFollow >= 0 else { return false }
             guard seen.insert(name).inserted else { continue }
             let called = name.hasPrefix("^") ? String(name.dropFirst()) : nil
             if let called, survey.environment.function(called)?.isPure == false { return false }
@@ -246,7 +250,9 @@ extension DocumentTypes {
                 let position = declaration.expression.flatMap {
                     expressions[declaration.position]?[$0.location]
                 }
-                if let position { pending += result(at: position).uses.names }
+                let names = position.map { result(at: $0).uses.names } ?? []
+                namesToFollow -= names.count
+                pending += names
             }
         }
         return true
