@@ -16,9 +16,9 @@ enum Hint {
     private static func forLogic(_ word: String) -> String? {
         switch word.hasPrefix("-") ? String(word.dropFirst()) : symbols(of: word) ?? word {
         case "=", "eq", "is", "equals": "write == or -EQ"
-        case "≠", "ne", "~=": "write != or -NE"
-        case "≤", "lte", "le": "write <= or -LTE"
-        case "≥", "gte", "ge": "write >= or -GTE"
+        case "≠", "ne", "neq", "~=": "write != or -NE"
+        case "≤", "lte", "le", "leq": "write <= or -LTE"
+        case "≥", "gte", "ge", "geq": "write >= or -GTE"
         case "lt": "write < or -LT"
         case "gt": "write > or -GT"
         case "and", "&": "write && or -AND"

@@ -20,6 +20,10 @@ struct HintTests {
             ("$a <> 1", .boolean, "write != or -NE"),
             ("$a !== 1", .boolean, "write != or -NE"),
             ("$a ≠ 1", .boolean, "write != or -NE"),
+            ("$a -NEQ b", .boolean, "write != or -NE"),
+            ("$a -NEQ $b", .boolean, "write != or -NE"),
+            ("$a -LEQ 2", .boolean, "write <= or -LTE"),
+            ("$a -GEQ 2", .boolean, "write >= or -GTE"),
             ("$a ≥ 1", .boolean, "write >= or -GTE"),
             ("$a and $b", .boolean, "write && or -AND"),
             ("$a OR $b", .boolean, "write || or -OR"),
@@ -29,6 +33,9 @@ struct HintTests {
             ("$a -equals 1", .boolean, "write == or -EQ"),
             ("$a -and $b", .boolean, "write && or -AND"),
             ("$a -gte $b", .boolean, "write >= or -GTE"),
+            ("hasPrefix($a|d)", .boolean, "a call begins with '^'; write ^hasPrefix(…)"),
+            ("$b and($a)", .boolean, "write && or -AND"),
+            ("round(2.5) + 1", .number, "a call begins with '^'; write ^round(…)"),
             ("$a + 1 > 2", .boolean, "write arithmetic as #( … )"),
             ("$a*2 > 3", .boolean, "write arithmetic as #( … )"),
             ("$a ? yes", .boolean, "write ^if(condition|then|else)"),
@@ -71,6 +78,12 @@ struct HintTests {
         let error = try environment.failure(text, as: context)
         #expect(error.suggestion == expected)
         #expect(error.message.hasSuffix("; \(expected)"))
+    }
+
+    @Test("operands that aren't texts get no advice about texts", arguments: ["$a two", "$a $b"])
+    func noTexts(_ text: String) throws {
+        let environment = try MBEnvironment.pinned().setting(["a": 1, "b": 2])
+        #expect(try environment.failure(text, as: .boolean).suggestion == nil)
     }
 
     @Test(

@@ -184,8 +184,28 @@ struct OperatorReader {
                 return "write != or -NE"
             }
             if let hint = Hint.forOperator(word, in: grammar) { return hint }
+            // A word such as `-NEQ` begins with an operator.
+            if position > 0, case .operator = tokens[position - 1].kind,
+                tokens[position - 1].range.upper == token.range.lower,
+                case let longer = tokens[position - 1].range.to(token.range),
+                let hint = Hint.forOperator(parser.source.text(longer), in: grammar)
+            {
+                return hint
+            }
         }
-        return nil
+        return callHint
+    }
+
+    /// A hint for a name directly before parentheses.
+    private var callHint: String? {
+        let (tokens, current) = level
+        guard current > 0, tokens[current].kind == .openParenthesis,
+            tokens[current - 1].kind == .text,
+            tokens[current - 1].range.upper == tokens[current].range.lower,
+            case let name = parser.source.text(tokens[current - 1].range),
+            SourceBytes(name).isIdentifier
+        else { return nil }
+        return "a call begins with '^'; write ^\(shortened(name))(…)"
     }
 
     /// Whether a token is a name that takes a `-` for its end.
@@ -230,7 +250,10 @@ struct OperatorReader {
         return nil
     }
 
-    private var quotationHint: String {
+    /// A hint for a text with spaces; nil where the operand before isn't a text.
+    private var quotationHint: String? {
+        let (tokens, current) = level
+        guard current > 0, tokens[current - 1].kind == .text else { return nil }
         let text = quotation
         guard let inside = Hint.unquoted(text) else {
             return "write text with spaces as ^q(\(shortened(text)))"
