@@ -55,6 +55,18 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("a pattern excludes nothing, so it's refused, unless a file has its name")
+    func patterns() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(#"{"exclude": ["feeds/*.xml"]}"#, to: CheckFile.name)
+        let error = #expect(throws: CheckFile.Unreadable.self) {
+            try CheckFile(in: directory.url)
+        }
+        #expect(error?.reason.contains("there is no file 'feeds/*.xml'") == true)
+        try directory.write("", to: "feeds/*.xml")
+        #expect(try CheckFile(in: directory.url)?.exclude == ["feeds/*.xml"])
+    }
+
     @Test("a configuration that is a link to nothing is refused")
     func brokenLink() throws {
         let directory = try TemporaryDirectory()

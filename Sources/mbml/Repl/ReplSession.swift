@@ -69,9 +69,11 @@ struct ReplSession {
         case ":why": try writeReasons(of: rest)
         case ":vars": try writeVariables(containing: rest)
         case ":functions":
-            for function in environment.functions where function.name.hasPrefix(rest) {
-                try writeOutput(function.signature)
+            let found = environment.functions.filter { $0.name.hasPrefix(rest) }
+            guard !found.isEmpty else {
+                throw ReplError("no function's name begins with \(Advice.quoted(rest))")
             }
+            for function in found { try writeOutput(function.signature) }
         case ":help": try writeHelp(about: rest)
         case ":tokens": try writeDump(.tokens, of: rest, for: command)
         case ":tree": try writeDump(.tree, of: rest, for: command)

@@ -188,7 +188,12 @@ struct Options {
                 throw wrong("only one '--data' can be standard input")
             }
             data.append((name, file))
-        case "--set": texts.append(try pair(value, of: option))
+        case "--set":
+            let given = try pair(value, of: option)
+            guard given.name != ":" else {
+                throw wrong("'--set' needs NAME:=EXPRESSION, found '\(value)'")
+            }
+            texts.append(given)
         case "--locale": capabilities.locale = try locale(value)
         case "--collation": capabilities.collationLocale = try locale(value)
         case "--time-zone":

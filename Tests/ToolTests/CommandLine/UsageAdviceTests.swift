@@ -74,6 +74,10 @@ extension CommandLineTests {
                     ["eval", "--set", "--strict", "a"],
                     "'--set' needs a value before '--strict'; write --set=--strict if that is meant"
                 ),
+                (
+                    ["eval", "--set", ":=3", "a"],
+                    "'--set' needs NAME:=EXPRESSION, found ':=3'"
+                ),
                 (["dump", "a"], "give one of --tokens, --tree and --program"),
                 (
                     ["dump", "--tree", "--program", "a"],

@@ -174,6 +174,8 @@ extension CommandLineTests {
             #expect(lines.first?.hasPrefix("^uppercase(") == true)
             #expect(lines.last?.hasPrefix("^upperMine(") == true)
             #expect(try output(":functions").count > 190)
+            let unknown = try Tool.run(["repl"], input: ":functions zzz\n")
+            #expect(unknown.errors.contains("no function's name begins with 'zzz'"))
         }
 
         @Test(":help describes a function, or lists the commands")

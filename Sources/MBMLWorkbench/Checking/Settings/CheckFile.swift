@@ -126,6 +126,13 @@ package struct CheckFile: Sendable, Decodable {
             try MBValue(json: data).refuseMarks()
             try Self.refuseRepeatedSettings(in: data)
             self = try JSONDecoder().decode(CheckFile.self, from: data)
+            for name in exclude where name.contains("*") {
+                let file = directory.appendingPathComponent(name)
+                guard (try? files.attributesOfItem(atPath: file.path)) == nil else { continue }
+                throw Unreadable(
+                    path: url.path,
+                    reason: "'exclude' names files one by one, and there is no file \(name.quoted)")
+            }
         } catch {
             throw Unreadable(path: url.path, reason: Self.reason(of: error))
         }
