@@ -10,7 +10,17 @@ extension MBDocumentLoader {
         _ name: String, of element: MBMLElement, as context: MBContext
     ) throws(Rejected) -> MBMLElement.Expression? {
         guard let attribute = element.attribute(name) else { return nil }
-        return try compiled(attribute, as: context)
+        return try read(attribute, as: context)
+    }
+
+    /// An attribute as an expression; nil for one that can't be read in a check, which goes on with
+    /// what else is in the element.
+    private mutating func read(
+        _ attribute: MBMLElement.Attribute, as context: MBContext
+    ) throws(Rejected) -> MBMLElement.Expression? {
+        let expression = expression(of: attribute, as: context)
+        guard expression != nil || isChecking else { throw Rejected() }
+        return expression
     }
 
     /// A required attribute that isn't empty, as an expression.
@@ -30,7 +40,7 @@ extension MBDocumentLoader {
                 at: attribute.location)
             return nil
         }
-        return try compiled(attribute, as: .boolean)
+        return try read(attribute, as: .boolean)
     }
 
     mutating func compiled(
