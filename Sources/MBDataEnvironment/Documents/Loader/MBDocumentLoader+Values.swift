@@ -92,11 +92,14 @@ extension MBDocumentLoader {
             return .some(nil)
         }
         if let escaping = MBEscaping(named: attribute.value) { return .some(escaping) }
+        let names = MBEscaping.all.map(\.name)
+        let isLikeOne = Suggestion.nearest(to: attribute.value, among: names) != nil
         report(
             .error, .invalidAttribute,
             "'\(attribute.value)' isn't an escaping"
-                + MBMessage.suggestion(for: attribute.value, among: MBEscaping.all.map(\.name))
-                + "; write one of \(MBEscaping.all.map(\.name).joined(separator: ", "))",
+                + (isLikeOne
+                    ? MBMessage.suggestion(for: attribute.value, among: names)
+                    : "; write one of \(names.joined(separator: ", "))"),
             at: attribute.location)
         return nil
     }
