@@ -1,4 +1,5 @@
 import MBDataEnvironment
+import MBEventHandling
 import MBMLWorkbench
 import TestSupport
 import Testing
@@ -30,6 +31,67 @@ struct GuardedFindingTests {
         #expect(rules(zero, guarded) == [])
         #expect(rules(zero, ["value='#(100 / $z)'"]) == ["division-by-zero"])
         #expect(rules(zero, ["value='^if($a|#(100 / 0)|1)'"]) == ["division-by-zero"])
+    }
+
+    @Test("a condition of an element or an include may ask about what is constant")
+    func elementConditions() {
+        let constants = """
+            <Var name='z' value='#(0)' mutable='F'/><Var name='p' literal='[' mutable='F'/>
+            <Var name='n' literal='none' mutable='F'/>
+            """
+        let values = [
+            "value='#(5 / $z)'", "boolean='^matchesRegex(a|$p)'", "value='^formatISODate($n)'",
+        ]
+        let found = ["division-by-zero", "bad-regular-expression", "bad-date"]
+        let constant = ["value='#(5 / 0)'", "boolean='^matchesRegex(a|[)'"]
+        func asked(_ values: [String]) -> [String] { values.map { "if='$z -AND $p' " + $0 } }
+        #expect(rules(constants, values) == found)
+        #expect(rules(constants, asked(values)) == [])
+        #expect(
+            rules(constants, asked(constant)) == ["division-by-zero", "bad-regular-expression"])
+        let variables = values.enumerated().map { "<Var name='v\($0)' \($1)/>" }.joined()
+        let include = rules([
+            "manifest.xml": "<Include file='c.xml'/><Include file='a.xml' if='$z'/>",
+            "c.xml": constants, "a.xml": variables,
+        ])
+        #expect(include == [])
+    }
+
+    @Test(
+        "an action may be reached only where a condition holds",
+        arguments: [
+            ("<SetVar name='x' value='#(5 / $z)'/>", true),
+            ("<SetVar name='x' if='$z' value='#(5 / $z)'/>", false),
+            ("<Break if='!$z'/><SetVar name='x' value='#(5 / $z)'/>", false),
+            ("<Assert condition='$z'/><SetVar name='x' value='#(5 / $z)'/>", false),
+        ])
+    func actions(_ actions: String, isReported: Bool) {
+        let document = """
+            <MBML><Var name='z' value='#(0)' mutable='F'/>
+            <Listener name='l'>\(actions)</Listener></MBML>
+            """
+        var checker = MBChecker()
+        checker.modules = [MBEventHandlingModule()]
+        let found = checker.check(searching: [MBMemoryRoot(["manifest.xml": document])])
+            .findings.map(\.rule.name)
+        #expect(found.contains("division-by-zero") == isReported, "\(found)")
+    }
+
+    @Test(
+        "what a document declares before an include may make its condition hold",
+        arguments: [
+            ("<Var name='f' value='b'/>", "$f == b", false),
+            ("<Var name='g' value='b'/>", "$f == b", true),
+            ("<Var name='f' type='dynamic' value='b'/>", "$f == b", false), ("", "$f == b", true),
+        ])
+    func changes(declared: String, inner: String, isReported: Bool) {
+        let found = rules([
+            "manifest.xml": "<Include file='f.xml'/><Include file='a.xml' if='$f == a'/>",
+            "f.xml": "<Var name='f' value='a'/>",
+            "a.xml": "<Include file='c.xml'/><Include file='b.xml' if='\(inner)'/>",
+            "b.xml": "", "c.xml": declared,
+        ])
+        #expect(found.contains("unreachable-include") == isReported, "\(found)")
     }
 
     @Test("a bad pattern that conditions ask about isn't certain to be used")

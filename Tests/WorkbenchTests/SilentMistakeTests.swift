@@ -38,6 +38,10 @@ struct SilentMistakeTests {
             ("^groupArrayElements($r.items|0)", "parameter-type"),
             ("^plural($r.count|one=$r.count day|others=$r.count days)", "parameter-type"),
             ("^plural($r.count|one=item)", "parameter-count"),
+            ("^plural($r.count|one=1 day|$r.count days)", "parameter-type"),
+            ("^plural($r.count|day|days)", "parameter-type"),
+            ("^plural($r.count|one=a|$r.user.name)", "parameter-type"),
+            ("^plural($r.count|one:a|other:b)", "parameter-type"),
         ])
     func failingConstants(_ text: String, _ rule: String) throws {
         let found = findings(text)
@@ -56,6 +60,9 @@ struct SilentMistakeTests {
             ("^cond($r.count || $r.when|a|b)", "warning", "-OR"),
             ("^if($r.count || $r.when)", "warning", "-OR"), ("^if( || $r.when|a)", "error", nil),
             ("^if(($r.count) || ($r.when)|a|b)", "error", "-OR"),
+            ("^if(($r.count || $r.when) -AND $u|a|b)", "error", "-OR"),
+            ("^if(!($r.count||$r.when)|a|b)", "error", " -OR "),
+            ("^filter($r.items|$item.id == 1 || $item.id == 2)", "error", "-OR"),
         ])
     func doublePipes(_ text: String, _ severity: String, _ replacement: String?) {
         let found = findings(text)
@@ -132,7 +139,7 @@ struct SilentMistakeTests {
             "^isBetween($r.when|2024-12-01T00:00:00Z|2024-12-31T00:00:00Z)", "^clamp($r.count|1|5)",
             "^mod($r.count|2)", "^inRollout($r.user.name|exp|50)",
             "^plural($r.count|one=$r.count day|other=$r.count days)",
-            "^plural($r.count|one=a|$r.user.name)", "^groupArrayElements($r.items|2)",
+            "^groupArrayElements($r.items|2)",
             "^if($r.user.name|a|b)", "^try(^mod($r.count|0)|0)",
         ])
     func rightConstants(_ text: String) { #expect(findings(text).map(\.rule.name) == []) }

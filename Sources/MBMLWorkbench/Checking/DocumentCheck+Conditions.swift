@@ -10,6 +10,8 @@ extension DocumentCheck {
         var functions: Set<String> = []
         /// The classes for which it asks.
         var classes: Set<String> = []
+        /// Whether it calls functions, which may read further variables.
+        var isComputed = false
         /// What it asks of the app.
         var features = FeatureGuard.unknown
     }
@@ -39,7 +41,7 @@ extension DocumentCheck {
 
     /// What a condition asks about; nil for one that can't be read, which may ask about anything. Each
     /// is read once, as many declarations and expressions may have the same one.
-    private mutating func questions(of condition: String) -> Questions? {
+    mutating func questions(of condition: String) -> Questions? {
         if let known = questions[condition] { return known }
         let tree = try? survey.environment.syntaxTree(withTextsOf: condition, as: .boolean)
         let asked = tree.map(Self.questions)
@@ -56,7 +58,9 @@ extension DocumentCheck {
                 if case .function(let name) = FeatureGuard(part.node) {
                     asked.functions.insert(name)
                 }
-            case .call(let call) where call.functionName == "classExists":
+            case .call(let call):
+                asked.isComputed = true
+                guard call.functionName == "classExists" else { continue }
                 asked.classes.insert(tree.text(call.arguments))
             default: break
             }

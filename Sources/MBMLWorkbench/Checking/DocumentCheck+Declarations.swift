@@ -120,7 +120,10 @@ extension DocumentCheck {
 extension DocumentCheck {
     mutating func findUnreachableIncludes() {
         var failing = FailingConditions(survey.environment)
+        var around: [DocumentSurvey.Include] = []
         for include in survey.includes {
+            while let last = around.last, last.endElement < include.element { around.removeLast() }
+            defer { around.append(include) }
             let conditions = include.conditions.compactMap { $0 }
             guard let first = conditions.first, conditions.count == include.conditions.count
             else { continue }
@@ -128,7 +131,8 @@ extension DocumentCheck {
             guard
                 zip(conditions, fails).allSatisfy({ condition, fails in
                     fails || Conditions.exclude([condition.value], include.around)
-                })
+                }),
+                fails.allSatisfy({ $0 }) || !mayChange(conditions, before: include, in: around)
             else { continue }
             report(
                 .unreachableInclude,
@@ -138,6 +142,29 @@ extension DocumentCheck {
                     + "\(include.name.quoted) is never loaded",
                 file: include.file, at: first)
         }
+    }
+
+    /// Whether documents declare what conditions read after the conditions of the includes around
+    /// were evaluated.
+    private mutating func mayChange(
+        _ conditions: [MBMLElement.Attribute], before include: DocumentSurvey.Include,
+        in around: [DocumentSurvey.Include]
+    ) -> Bool {
+        guard let start = around.first(where: { $0.conditions.contains { $0 != nil } })?.element
+        else { return false }
+        let elements = start..<include.element
+        return !elements.isEmpty
+            && conditions.contains { condition in
+                guard let asked = questions(of: condition.value), !asked.isComputed else {
+                    return true
+                }
+                return asked.variables.contains { name in
+                    (types.variables[name] ?? []).contains {
+                        guard case .stored = $0.kind else { return true }
+                        return elements.contains($0.position)
+                    }
+                }
+            }
     }
 }
 

@@ -7,7 +7,8 @@ extension DocumentCheck {
         for (position, expression) in survey.expressions.enumerated() {
             let result = types.result(at: position)
             let problems = ExpressionFindings(
-                expression.problems, in: expression.attribute.value, result)
+                expression.problems, in: expression.attribute.value, result,
+                survey.environment)
             let isNumber = ["listIndex", "afterDelay"].contains(expression.attribute.name)
             for problem in problems.all
             where !isExpected(problem, in: expression, &around) {

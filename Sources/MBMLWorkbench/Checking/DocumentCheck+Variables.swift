@@ -20,7 +20,7 @@ extension DocumentCheck {
                             + "declared at \(place(of: declared)) begins with '$': write "
                             + "name=\"\(reference.name)\" there",
                         in: expression, at: reference.nameRange)
-                } else if let end = runOnEnd(of: reference.name) {
+                } else if let end = runOnEnd(of: reference) {
                     reportEnding(of: reference, end, expression)
                 } else if !reference.isInCondition {
                     guard checker.isHostComplete, !survey.assumed.isOpen,
@@ -29,7 +29,9 @@ extension DocumentCheck {
                         note(unknown: reference, expression)
                         continue
                     }
-                    let near = nearest(to: reference.name, among: names, &suggestions)
+                    let near =
+                        nearest(to: reference.name, among: reference.bound)
+                        ?? nearest(to: reference.name, among: names, &suggestions)
                     if hasBrokenIncludes || isIncomplete && near == nil { continue }
                     report(
                         .unknownVariable,
@@ -80,10 +82,14 @@ extension DocumentCheck {
         to name: String, among names: [String], _ suggestions: inout [String: String?]
     ) -> String? {
         if let known = suggestions[name] { return known }
-        let near =
-            types.suggestions.covers(names) ? Suggestion.nearest(to: name, among: names) : nil
+        let near = nearest(to: name, among: names)
         suggestions[name] = .some(near)
         return near
+    }
+
+    private func nearest(to name: String, among names: [String]) -> String? {
+        !names.isEmpty && types.suggestions.covers(names)
+            ? Suggestion.nearest(to: name, among: names) : nil
     }
 
     /// One note sums up the variables that the host may have.
@@ -103,10 +109,12 @@ extension DocumentCheck {
 
     /// The end of a name that was probably meant as text: `:` or `-` at its end, or `:30` after the
     /// name of a variable.
-    private func runOnEnd(of name: String) -> String? {
+    private func runOnEnd(of reference: ExpressionUses.Reference) -> String? {
+        let name = reference.name
         if let last = name.last, ":-".contains(last) { return String(last) }
         guard let mark = name.firstIndex(where: { ":-".contains($0) }), mark != name.startIndex,
-            types.variable(String(name[..<mark]), before: nil) != nil
+            reference.bound.contains(String(name[..<mark]))
+                || types.variable(String(name[..<mark]), before: nil) != nil
         else { return nil }
         return String(name[mark...])
     }

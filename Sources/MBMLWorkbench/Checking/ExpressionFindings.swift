@@ -6,9 +6,19 @@ struct ExpressionFindings {
     private(set) var all: [ExpressionFinding] = []
 
     init(
-        _ problems: [DocumentSurvey.Problem], in text: String, _ result: ExpressionTyper.Result
+        _ problems: [DocumentSurvey.Problem], in text: String, _ result: ExpressionTyper.Result,
+        _ environment: MBEnvironment
     ) {
         let bytes = Array(text.utf8)
+        var piped: [SourceRange] = []
+        for problem in problems where Self.isAboutCount(problem) {
+            let range = problem.range(in: text)
+            guard !piped.contains(where: { $0.contains(range) }),
+                let pipe = DoublePipe(in: bytes, range, environment)
+            else { continue }
+            piped.append(range)
+            all.append(pipe.finding)
+        }
         let guarded = result.uses.calls.filter(\.isGuarded).map(\.range)
         var failing: [SourceRange] = []
         for problem in problems {
@@ -18,6 +28,13 @@ struct ExpressionFindings {
             {
                 continue
             }
+            // The pipes also cut parentheses apart.
+            if piped.contains(where: {
+                $0.contains(range) && (range == $0 || problem.code == "unbalancedParenthesis")
+            }) {
+                failing.append(range)
+                continue
+            }
             guard let rule = Self.rule(problem, bytes, range),
                 !Self.isAboutValues(rule) || !result.uses.tries(range),
                 // Types find most of them more exactly.
@@ -25,23 +42,23 @@ struct ExpressionFindings {
             else { continue }
             if rule == .operatorName, let not = Self.not(before: range, bytes) { range = not }
             if problem.isError { failing.append(range) }
-            var finding =
-                rule == .doublePipe
-                ? Self.doublePipe(in: bytes, range)
-                : ExpressionFinding(
-                    rule: rule, message: problem.message.text, range: range,
-                    replacement: Self.replacement(for: rule, bytes, range))
+            var finding = ExpressionFinding(
+                rule: rule, message: problem.message.text, range: range,
+                replacement: problem.isAboutComparison
+                    ? nil : Self.replacement(for: rule, bytes, range))
             finding.code = MBDiagnostic.Code(rawValue: problem.code)
             // Parameters that a function ignores don't fail.
             if rule == .parameterCount, !problem.isError { finding.severity = .warning }
             all.append(finding)
         }
         for finding in result.findings
-        where !failing.contains(where: {
-            $0.lower <= finding.range.lower && $0.upper >= finding.range.upper
-        }) {
+        where !failing.contains(where: { finding.isInside($0) }) {
             all.append(finding)
         }
+    }
+
+    private static func isAboutCount(_ problem: DocumentSurvey.Problem) -> Bool {
+        problem.code == "parameterCount" || problem.code == "missingParameter"
     }
 
     /// Whether a rule is about what an expression evaluates, which `^try` may be meant to catch.
@@ -56,8 +73,7 @@ struct ExpressionFindings {
         switch problem.code {
         case "unknownFunction": return .unknownFunction
         case "ignoredParameters": return .parameterCount
-        case "parameterCount", "missingParameter":
-            return pipes(in: bytes, range) == nil ? .parameterCount : .doublePipe
+        case "parameterCount", "missingParameter": return .parameterCount
         case "invalidParameter": return .unknownWord
         case "invalidPattern": return .badRegularExpression
         case "divisionByZero": return .divisionByZero
@@ -74,8 +90,7 @@ struct ExpressionFindings {
     private static func operatorRule(for bytes: [UInt8], _ range: SourceRange) -> MBRule {
         let rest = bytes[min(range.lower, bytes.count)...]
         let word = String(
-            decoding: rest.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "$") }.prefix(12),
-            as: UTF8.self)
+            decoding: rest.prefix(12).prefix { !" \t\r\n$^(".utf8.contains($0) }, as: UTF8.self)
         if word == "=" || word.hasPrefix("=") && !word.hasPrefix("==") { return .singleEquals }
         if operatorNames.contains(word.lowercased()) || not(before: range, bytes) != nil {
             return .operatorName
@@ -87,7 +102,7 @@ struct ExpressionFindings {
 
     /// The word `not` directly before a place where an operator was expected.
     private static func not(before range: SourceRange, _ bytes: [UInt8]) -> SourceRange? {
-        let before = bytes.prefix(range.lower).reversed().drop { $0 == UInt8(ascii: " ") }
+        let before = bytes.prefix(range.lower).reversed().drop { " \t\r\n".utf8.contains($0) }
         guard before.starts(with: "ton".utf8),
             before.count == 3 || !(before.dropFirst(3).first.map(isLetter) ?? false)
         else { return nil }
@@ -124,36 +139,11 @@ struct ExpressionFindings {
     private static let operators: Set<String> = [
         "AND", "OR", "NOT", "EQ", "NE", "LT", "LTE", "GT", "GTE", "MOD",
     ]
+}
 
-    /// Where a call has `||` outside of inner brackets.
-    private static func pipes(in bytes: [UInt8], _ range: SourceRange) -> Int? {
-        var depth = 0
-        for offset in range.lower..<max(range.lower, min(range.upper, bytes.count) - 1) {
-            switch bytes[offset] {
-            case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
-            case UInt8(ascii: "|")
-            where depth == 1 && bytes[offset + 1] == UInt8(ascii: "|"):
-                return offset
-            default: break
-            }
-        }
-        return nil
-    }
-
-    private static func doublePipe(in bytes: [UInt8], _ range: SourceRange) -> ExpressionFinding {
-        let offset = pipes(in: bytes, range) ?? range.lower
-        // Without an operand on each side, there is nothing to write between them.
-        let left = bytes[..<offset].last { !" \t\n\r".utf8.contains($0) }
-        let right = bytes.dropFirst(offset + 2).first { !" \t\n\r".utf8.contains($0) }
-        let isBetween =
-            left.map { !"(|".utf8.contains($0) } == true
-            && right.map { !"|)".utf8.contains($0) } == true
-        return ExpressionFinding(
-            rule: .doublePipe,
-            message: ExpressionFinding.doublePipe,
-            range: SourceRange(offset, offset + 2),
-            replacement: !isBetween
-                ? nil : bytes[offset - 1] == UInt8(ascii: " ") ? "-OR" : " -OR ")
+extension DocumentSurvey.Problem {
+    /// Whether a comparison is where only arithmetic can be.
+    fileprivate var isAboutComparison: Bool {
+        message.text.hasSuffix("a comparison is a boolean expression")
     }
 }

@@ -138,7 +138,8 @@ public struct MBChecker: Sendable {
         let types = typesWithoutDocuments
         let result = types.result(of: text, as: context)
         let findings = ExpressionFindings(
-            types.survey.environment.problems(of: text, as: context), in: text, result)
+            types.survey.environment.problems(of: text, as: context), in: text, result,
+            types.survey.environment)
         return findings.all.compactMap { found in
             var finding = MBFinding(found, in: text)
             guard let severity = configuration.severity(of: finding) else { return nil }

@@ -37,6 +37,8 @@ final class DocumentTypes {
     private var collections: [Int: KnownPart] = [:]
     /// Whether functions have alternatives, as far as that was asked.
     private var alternatives: [String: Bool] = [:]
+    /// The positions of the elements that have conditions, or that have some inside.
+    private var conditional: Set<Int> = []
     /// How often a result was left out because it was being determined, or too deep.
     private var omissions = 0
 
@@ -73,6 +75,7 @@ final class DocumentTypes {
         results = Array(repeating: nil, count: survey.expressions.count)
         isOpen = Array(repeating: false, count: survey.expressions.count)
         for (position, declaring) in survey.elements.enumerated() {
+            if declaring.element.hasConditions { conditional.insert(position) }
             guard let declaration = Declaration(declaring, position: position) else {
                 // What a misspelled tag was meant to declare isn't reported as unknown.
                 if let name = declaring.element["name"] { misspelled.insert(name) }
@@ -305,7 +308,9 @@ extension DocumentTypes {
     private func view(of expression: DocumentSurvey.Expression) -> View {
         View(
             types: self, before: loadingPosition(of: expression),
-            mayBeBound: expression.mayBeBound)
+            mayBeBound: expression.mayBeBound,
+            isConditional: !expression.conditions.isEmpty
+                || conditional.contains(expression.element))
     }
 
     /// What an expression can see: everything, or while loading what is declared before it.
@@ -314,6 +319,7 @@ extension DocumentTypes {
         let before: Int?
         /// Whether functions may bind names around it.
         let mayBeBound: Bool
+        var isConditional = false
 
         var environment: MBEnvironment { types.survey.environment }
 
@@ -368,6 +374,12 @@ extension DocumentTypes {
 }
 
 extension MBMLElement {
+    /// Whether it or something inside has a condition, also one that stops what follows.
+    fileprivate var hasConditions: Bool {
+        self["if"] != nil
+            || descendants.contains { $0["if"] != nil || $0["condition"] != nil }
+    }
+
     /// What a function of a class is declared as.
     fileprivate var implementation: [String?] { ["class", "method", "input"].map { self[$0] } }
 }

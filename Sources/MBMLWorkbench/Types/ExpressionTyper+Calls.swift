@@ -80,6 +80,9 @@ extension ExpressionTyper {
             if let known = declared[position] {
                 lookForWrongType(of: parts[position], parameter, known, function)
                 lookForMissingNumber(in: parameter, known, function)
+                if readsNumber(known, function) {
+                    lookForWord(parts[position], in: parameter.node)
+                }
                 lookForWrongText(in: parameter, known, function)
                 lookForUnknownWord(in: parameter, known, function)
                 lookForUnknownClass(in: parameter, known, function)

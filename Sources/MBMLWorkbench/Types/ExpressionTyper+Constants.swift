@@ -41,8 +41,13 @@ extension ExpressionTyper {
         guard let function = scope.environment.function(call.functionName), function.isUnchanged,
             function.name == "plural", parameters.count > 1, !isReported(in: call.range)
         else { return }
-        let forms = parameters.dropFirst().map { source.text($0.range).constantBeginning }
-        guard forms.allSatisfy({ $0.contains("=") }),
+        // A form without a category fails whatever else is in it.
+        let forms = parameters.dropFirst().compactMap { parameter -> String? in
+            let form = source.text(parameter.range)
+            let start = form.constantBeginning
+            return start.contains("=") ? start : form.contains("=") ? nil : form
+        }
+        guard forms.count == parameters.count - 1,
             let error = failure("^plural(1|\(forms.joined(separator: "|")))", [:])
         else { return }
         let rule = Self.rulesForCalls[error.code] ?? .parameterType
@@ -112,7 +117,7 @@ extension ExpressionTyper {
         else { return }
         for (position, known) in declared.prefix(parts.count).enumerated() {
             guard let known, case .string(let text)? = parts[position].constant,
-                doubts == 0 || isFixed(parameters[position].node)
+                isAlwaysEvaluated || isFixed(parameters[position].node)
             else { continue }
             let range = parameters[position].range
             switch (area, known.name) {
@@ -181,9 +186,9 @@ extension ExpressionTyper {
     ) -> MBExpressionError? {
         let text = source.text(call.range)
         guard callsLibraryOnly(text) else { return nil }
-        let values = valuesRead(by: text, as: .object, except: function.ownVariables)
-        // Where a condition asks about a value, the call may not be reached with it.
-        guard let values, !values.keys.contains(where: { isTested([$0]) }) else { return nil }
+        guard
+            let values = untestedValues(readBy: text, except: function.ownVariables)
+        else { return nil }
         return failure(text, values)
     }
 

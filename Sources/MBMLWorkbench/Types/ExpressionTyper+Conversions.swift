@@ -27,10 +27,7 @@ extension ExpressionTyper {
         of parameter: SyntaxParameter, at position: Int, _ function: MBMLFunction
     ) -> MBExpressionError? {
         let text = source.text(parameter.range)
-        // Where a condition asks about a value, the call may not be reached with it.
-        guard let values = valuesRead(by: text, as: .object),
-            !values.keys.contains(where: { isTested([$0]) })
-        else { return nil }
+        guard let values = untestedValues(readBy: text) else { return nil }
         let before = String(repeating: "|", count: position)
         return scope.failure(
             of: "^\(function.name)(\(before)\(text))", as: .object, isStrict: scope.isStrict,

@@ -66,6 +66,16 @@ extension ExpressionTyper {
         return values
     }
 
+    /// The values of the variables that a text reads; nil if one of them may change, or if a
+    /// condition may ask about one, so that the text isn't evaluated with it.
+    func untestedValues(readBy text: String, except ignored: [String] = []) -> MBDictionary? {
+        guard let values = valuesRead(by: text, as: .object, except: ignored),
+            values.isEmpty || !scope.isConditional,
+            !values.keys.contains(where: { isTested([$0]) })
+        else { return nil }
+        return values
+    }
+
     /// The rules for the errors of fixed parts.
     static let rulesForParts = rulesForCalls.merging([
         .emptyGroup: .syntaxError, .functionFailed: .parameterType,

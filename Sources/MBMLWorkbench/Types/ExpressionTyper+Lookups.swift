@@ -9,12 +9,14 @@ extension ExpressionTyper {
         if let known = boundName(reference.name) {
             part = known
         } else {
+            let known = scope.variable(reference.name)
             uses.references.append(
                 ExpressionUses.Reference(
                     name: reference.name, range: range,
                     nameRange: SourceRange(range.lower, max(range.lower, nameEnd)),
-                    isCertain: doubts == 0, isInCondition: conditions > 0))
-            part = scope.variable(reference.name) ?? .unknown
+                    isCertain: doubts == 0, isInCondition: conditions > 0,
+                    bound: known == nil ? boundNames : []))
+            part = known ?? .unknown
         }
         if part.type == .host("MBEnvironment"), case .name(let key)? = reference.path.first?.key,
             let step = reference.path.first
@@ -203,7 +205,7 @@ extension ExpressionTyper {
                 source.bytes[range.lower - 1] == UInt8(ascii: "."),
                 !part.likely.knowsKey(name)
             else { return .any }
-            reportEnding(of: name, last, at: range)
+            reportEnding(of: name, String(last), at: range)
             return .any
         case .nothing, .optional, .union: return .any
         }
@@ -237,12 +239,14 @@ extension ExpressionTyper {
     }
 
     private mutating func reportEnding(
-        of name: String, _ last: Character, at range: SourceRange
+        of name: String, _ end: String, at range: SourceRange
     ) {
+        let isDifference = end.hasPrefix("-") && end.count > 1
         report(
             .nameEnding,
-            "the '\(last)' belongs to the key \(name.quoted); write braces around the reference: "
-                + "${…}",
+            "the \(end.quoted) belongs to the key \(name.quoted); write "
+                + (isDifference ? "blanks around the minus, or " : "")
+                + "braces around the reference: ${…}",
             at: range)
     }
 
@@ -251,7 +255,13 @@ extension ExpressionTyper {
         as rule: MBRule = .unknownKey
     ) {
         if let last = name.last, ":-".contains(last), known.contains(String(name.dropLast())) {
-            return reportEnding(of: name, last, at: range)
+            return reportEnding(of: name, String(last), at: range)
+        }
+        // What follows the key was probably meant as text, or as a difference.
+        if let mark = name.firstIndex(where: { ":-".contains($0) }), mark != name.startIndex,
+            known.contains(String(name[..<mark]))
+        {
+            return reportEnding(of: name, String(name[mark...]), at: range)
         }
         let near = scope.nearest(to: name, among: known)
         let correction = near.flatMap { self.correction($0, at: range) }

@@ -48,6 +48,10 @@ extension ExpressionTyper {
         path.first.flatMap { tested[$0] }?.contains(path) ?? false
     }
 
+    /// Whether no condition, neither in the expression nor around it, decides whether the part is
+    /// evaluated.
+    var isAlwaysEvaluated: Bool { doubts == 0 && !scope.isConditional }
+
     /// Looks at a part that isn't always evaluated.
     mutating func doubtfully<Result>(_ body: (inout ExpressionTyper) -> Result) -> Result {
         doubts += 1
@@ -111,6 +115,14 @@ extension ExpressionTyper {
         else { return nil }
         return .unknown
     }
+
+    /// The names that functions bind around the part, for suggestions; none if there are many.
+    var boundNames: [String] {
+        guard bound.reduce(0, { $0 + $1.count }) <= Self.mostBoundNames else { return [] }
+        return Set(bound.flatMap(\.keys)).sorted()
+    }
+
+    private static let mostBoundNames = 20
 
     /// What is known of a name; nil if nothing has the name.
     func variable(_ name: String) -> KnownPart? { boundName(name) ?? scope.variable(name) }

@@ -21,7 +21,7 @@ extension ExpressionTyper {
             let operand = number(term.operand)
             // A part that isn't always evaluated may be there for other values of what it reads.
             if term.operator == .divide || term.operator == .remainder,
-                doubts == 0 || mentioned.count == count,
+                isAlwaysEvaluated || mentioned.count == count,
                 case .number(let divisor)? = operand.constant, divisor.isZero
             {
                 reportZeroDivisor(term.operand, after: term.operator)

@@ -102,11 +102,11 @@ extension ExpressionTyper {
             let part = part(parameter.node, as: parameter.context)
             // Where a number is read, any other value was converted, if that is possible. What is the
             // same everywhere is evaluated later.
-            if parameter.context == .number, let declared, declared.type == .number,
-                function.isUnchanged, !Self.takingCollections.contains(function.name),
+            if parameter.context == .number, let declared, readsNumber(declared, function),
                 !isFixed(parameter.node)
             {
                 lookForWrongType(of: asWritten, parameter, declared, function)
+                lookForWord(asWritten, in: parameter.node)
             }
             return part
         }
@@ -120,6 +120,12 @@ extension ExpressionTyper {
                 at: trimmed(parameter.range))
         }
         return condition(parameter.node)
+    }
+
+    /// Whether one of the library's functions takes nothing but a number as a parameter.
+    func readsNumber(_ declared: MBMLFunction.Parameter, _ function: MBMLFunction) -> Bool {
+        declared.type == .number && function.isUnchanged
+            && !Self.takingCollections.contains(function.name)
     }
 
     /// The functions of the library that read numbers, but also collections of them.

@@ -88,8 +88,7 @@ extension ExpressionTyper {
                 source.bytes[empty.lower] == pipe, let before = declared[position - 1]?.type,
                 // The first collection isn't an operand.
                 before == .condition || before == .collection && position > 1,
-                Self.isOperand(parameters[position - 1].node),
-                Self.isOperand(parameters[position + 1].node)
+                isOperand(parameters[position - 1]), isOperand(parameters[position + 1])
             else { continue }
             let isSpaced = [empty.lower - 2, empty.lower + 1].allSatisfy {
                 " \t\r\n".utf8.contains(source.bytes[$0])
@@ -108,12 +107,21 @@ extension ExpressionTyper {
     }
 
     /// Whether a part can be an operand of `-OR`: it isn't a text.
-    private static func isOperand(_ node: SyntaxNode) -> Bool {
-        switch node.kind {
+    private func isOperand(_ parameter: SyntaxParameter) -> Bool {
+        switch parameter.node.kind {
         case .reference, .call, .math, .chain, .not, .group: true
-        case .sequence: valueBetweenBlanks(node) != nil
+        case .sequence:
+            Self.valueBetweenBlanks(parameter.node) != nil
+                || isComparison(source.text(parameter.range))
         default: false
         }
+    }
+
+    private func isComparison(_ text: String) -> Bool {
+        guard let tree = try? scope.environment.syntaxTree(text, as: .boolean),
+            case .chain = tree.root.kind
+        else { return false }
+        return !SyntaxPart.all(in: tree).contains(where: \.isInvalid)
     }
 
     /// Blanks that turn the value of a parameter into a text.

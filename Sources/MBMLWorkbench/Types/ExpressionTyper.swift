@@ -265,9 +265,22 @@ extension ExpressionTyper {
                 at: node.range, replacement: meant)
         } else if case .text(let word) = node.kind {
             lookForUnits(in: word, at: node.range)
+        } else {
+            lookForWord(part, in: node)
         }
         if case .number? = part.constant { return part }
         return KnownPart(.number)
+    }
+
+    /// A variable that certainly is a text that isn't a number, where a number is read.
+    mutating func lookForWord(_ part: KnownPart, in node: SyntaxNode) {
+        guard case .reference = node.kind, isAlwaysEvaluated, !part.isExample,
+            case .string(let text)? = part.constant, !text.isBlank, !Self.beginsWithNumber(text)
+        else { return }
+        report(
+            .numberExpected,
+            "\(shown(node.range)) is the text \(text.quoted), which isn't a number",
+            at: node.range)
     }
 
     /// A text such as `500ms`: only its beginning is read as a number.
@@ -278,8 +291,10 @@ extension ExpressionTyper {
         guard !word.dropFirst(number.count).trimmingBlanks().isEmpty else { return }
         report(
             .numberExpected,
-            "only \(number.quoted) of the text \(word.quoted) is read as a number",
-            at: trimmed(range), severity: .warning)
+            scope.isStrict
+                ? "the text \(word.quoted) is only partly a number"
+                : "only \(number.quoted) of the text \(word.quoted) is read as a number",
+            at: trimmed(range), severity: scope.isStrict ? nil : .warning)
     }
 
     /// A part that is evaluated as a condition.

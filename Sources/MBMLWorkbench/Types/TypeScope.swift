@@ -43,6 +43,9 @@ protocol TypeScope {
     /// Whether evaluations are strict: what is missing is an error.
     var isStrict: Bool { get }
 
+    /// Whether the expression may be evaluated only where a condition of its document holds.
+    var isConditional: Bool { get }
+
     /// The error of evaluating a text; nil if there is none, or if it isn't known because that takes
     /// long.
     ///
@@ -87,9 +90,7 @@ struct ExpressionFinding {
     var isError: Bool { (severity ?? rule.severity) == .error }
 
     /// Whether it's about a range or a part of it.
-    func isInside(_ other: SourceRange) -> Bool {
-        range.lower >= other.lower && range.upper <= other.upper
-    }
+    func isInside(_ other: SourceRange) -> Bool { other.contains(range) }
 }
 
 /// What an expression reads and calls.
@@ -104,12 +105,14 @@ struct ExpressionUses {
         let isCertain: Bool
         /// Whether it's in a condition, where documents ask whether something exists.
         let isInCondition: Bool
+        /// The names that functions bind around it, if nothing is known of its own.
+        var bound: [String] = []
 
         func moved(by offset: Int) -> Reference {
             Reference(
                 name: name, range: range.moved(by: offset),
                 nameRange: nameRange.moved(by: offset), isCertain: false,
-                isInCondition: isInCondition)
+                isInCondition: isInCondition, bound: bound)
         }
     }
 

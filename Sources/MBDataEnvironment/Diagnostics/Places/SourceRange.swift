@@ -15,6 +15,11 @@ package struct SourceRange: Sendable, Hashable {
         SourceRange(lower, end.upper)
     }
 
+    /// Whether another range is this one or a part of it.
+    package func contains(_ other: SourceRange) -> Bool {
+        lower <= other.lower && other.upper <= upper
+    }
+
     /// The same range, moved.
     func shifted(by offset: Int) -> SourceRange {
         SourceRange(lower + offset, upper + offset)
