@@ -32,6 +32,13 @@ struct MistakeAdviceTests {
         #expect(found.allSatisfy { $0.replacement == nil })
     }
 
+    @Test("each call with pipes between operands is reported")
+    func nestedPipes() {
+        let found = findings(ofExpression: "^if($u || $r.count|^if($u||$r.count|a|b)|c)")
+        #expect(found.map(\.rule.name) == ["double-pipe", "double-pipe"])
+        #expect(found.map(\.replacement).sorted { ($0 ?? "") < ($1 ?? "") } == [" -OR ", "-OR"])
+    }
+
     @Test(
         "operators in other languages' words, whatever follows them",
         arguments: [

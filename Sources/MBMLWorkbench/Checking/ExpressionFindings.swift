@@ -13,8 +13,7 @@ struct ExpressionFindings {
         var piped: [SourceRange] = []
         for problem in problems where Self.isAboutCount(problem) {
             let range = problem.range(in: text)
-            guard !piped.contains(where: { $0.contains(range) }),
-                let pipe = DoublePipe(in: bytes, range, environment)
+            guard !piped.contains(range), let pipe = DoublePipe(in: bytes, range, environment)
             else { continue }
             piped.append(range)
             all.append(pipe.finding)
