@@ -33,9 +33,12 @@ struct HintTests {
             ("$a -equals 1", .boolean, "write == or -EQ"),
             ("$a -and $b", .boolean, "write && or -AND"),
             ("$a -gte $b", .boolean, "write >= or -GTE"),
-            ("hasPrefix($a|d)", .boolean, "a call begins with '^'; write ^hasPrefix(…)"),
+            (
+                "hasPrefix($a|d)", .boolean,
+                "write a call as ^hasPrefix(…), and text with parentheses as ^q(…)"
+            ),
             ("$b and($a)", .boolean, "write && or -AND"),
-            ("round(2.5) + 1", .number, "a call begins with '^'; write ^round(…)"),
+            ("round(2.5) + 1", .number, "write a call as ^round(…)"),
             ("$a + 1 > 2", .boolean, "write arithmetic as #( … )"),
             ("$a*2 > 3", .boolean, "write arithmetic as #( … )"),
             ("$a ? yes", .boolean, "write ^if(condition|then|else)"),

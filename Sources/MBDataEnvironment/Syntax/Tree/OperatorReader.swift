@@ -205,7 +205,8 @@ struct OperatorReader {
             case let name = parser.source.text(tokens[current - 1].range),
             SourceBytes(name).isIdentifier
         else { return nil }
-        return "a call begins with '^'; write ^\(shortened(name))(…)"
+        return "write a call as ^\(shortened(name))(…)"
+            + (grammar == .boolean ? ", and text with parentheses as ^q(…)" : "")
     }
 
     /// Whether a token is a name that takes a `-` for its end.
