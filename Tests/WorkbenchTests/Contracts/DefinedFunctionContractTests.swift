@@ -68,6 +68,25 @@ struct DefinedFunctionContractTests {
         #expect(!reads.contains { $0.hasPrefix("x") || $0.hasPrefix("item") || $0.hasPrefix("u.") })
     }
 
+    @Test("calls of the same function with the same values are followed once")
+    func manyCalls() throws {
+        // Each function calls the next one twice: 2²⁰ calls in all.
+        let functions = (0..<20).map {
+            "<Function name='f\($0)' parameters='a' value='^f\($0 + 1)($a) ^f\($0 + 1)($a)'/>"
+        }
+        let directory = try TemporaryDirectory()
+        let manifest = try directory.write(
+            """
+            <MBML>\(functions.joined())
+            <Function name="f20" parameters="a" value="$a.x"/>
+            <Function name="total" parameters="o" value="$o.total"/>
+            <Var name="v" type="dynamic" value="^f0($data)"/>
+            <Var name="w" type="dynamic" value="^total($order)"/></MBML>
+            """, to: "manifest.xml")
+        let reads = try #require(MBNeeds(of: manifest).contract.reads).keys.sorted()
+        #expect(reads == ["data", "data.x", "order", "order.total"])
+    }
+
     @Test("calls of a defined function need nothing of the app but what its expression needs")
     func functions() throws {
         let directory = try TemporaryDirectory()

@@ -71,18 +71,46 @@ extension NeedsCollector {
         return key
     }
 
+    /// A call of a function that a document defines. Two equal ones need the same.
+    struct FollowedCall: Hashable {
+        let function: String
+        let parameters: [ValueOrigin]
+        let isSilent: Bool
+        let isLenient: Bool
+        /// The conditions that hold there.
+        let guards: [FeatureGuard]
+    }
+
     /// Where the result of a function that a document defines comes from, and what its expression
     /// reads of the parameters; nil for any other function.
     private mutating func body(
         of name: String, _ parameters: [ValueOrigin], _ walk: ExpressionNeeds
     ) -> ValueOrigin? {
         guard let bodies = bodies[name] else { return nil }
+        let call = FollowedCall(
+            function: name, parameters: parameters, isSilent: walk.isSilent,
+            isLenient: walk.isLenient, guards: walk.guards)
+        if let known = callResults[call] { return known }
         guard followedCalls < Self.mostCalls, followedBodies < Self.mostBodyText,
             bodies.count <= Self.mostAlternatives,
             open.insert("^" + name).inserted
-        else { return .own }
+        else {
+            cuts += 1
+            return .own
+        }
         followedCalls += 1
         defer { open.remove("^" + name) }
+        let cutsBefore = cuts
+        let result = result(of: bodies, name, parameters, walk)
+        // Where something wasn't followed, another way to the same call may get further.
+        if cuts == cutsBefore { callResults[call] = result }
+        return result
+    }
+
+    private mutating func result(
+        of bodies: [DocumentSurvey.Expression], _ name: String, _ parameters: [ValueOrigin],
+        _ walk: ExpressionNeeds
+    ) -> ValueOrigin {
         var origins: [ValueOrigin] = []
         for expression in bodies {
             followedBodies += expression.attribute.value.utf8.count

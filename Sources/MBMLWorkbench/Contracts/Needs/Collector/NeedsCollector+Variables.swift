@@ -29,7 +29,10 @@ extension NeedsCollector {
             variable: name, binding: walk.binding, isSilent: walk.isSilent,
             isLenient: walk.isLenient, guards: walk.guards)
         if let known = boundReadings[reading] { return known }
-        guard open.count < Self.mostVariables, open.insert(name).inserted else { return .own }
+        guard open.count < Self.mostVariables, open.insert(name).inserted else {
+            cuts += 1
+            return .own
+        }
         defer { open.remove(name) }
         let parts = expressions.map { expression in
             let own = guards(of: expression)
@@ -53,9 +56,11 @@ extension NeedsCollector {
     /// Where its value comes from, whoever reads it.
     private mutating func origin(ofVariable name: String) -> ValueOrigin {
         if let known = origins[name] { return known }
-        guard let expressions = ownVariables[name], open.count < Self.mostVariables,
-            open.insert(name).inserted
-        else { return .own }
+        guard let expressions = ownVariables[name] else { return .own }
+        guard open.count < Self.mostVariables, open.insert(name).inserted else {
+            cuts += 1
+            return .own
+        }
         defer { open.remove(name) }
         let origin = ValueOrigin.uniting(
             expressions.map { value(of: $0) { $0.isSilent = true } }

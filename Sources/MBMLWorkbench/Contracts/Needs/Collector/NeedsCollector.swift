@@ -34,6 +34,8 @@ struct NeedsCollector {
     private(set) var defaults: Set<String> = []
     /// The expressions of the functions that documents define.
     private(set) var bodies: [String: [DocumentSurvey.Expression]] = [:]
+    /// Where the results of those of their calls come from that were followed to the end.
+    var callResults: [FollowedCall: ValueOrigin] = [:]
     /// How many calls of them were followed.
     var followedCalls = 0
     /// How many bytes their expressions had.
@@ -46,8 +48,11 @@ struct NeedsCollector {
     var followedText = 0
     /// How often names were bound that dynamic variables see.
     var bindings = 0
-    /// The variables whose origins are being found out.
+    /// The variables whose origins are being found out, and with `^` the functions.
     var open: Set<String> = []
+    /// How often a variable or a call wasn't followed, because it's open already or there are too
+    /// many.
+    var cuts = 0
     /// The names that functions bind.
     let functionNames: Set<String>
     /// The data of filters by its place.
