@@ -140,6 +140,25 @@ struct GuardedFindingTests {
         #expect(rules(chance, ["value='^if($rnd|a|^if($rnd|b|c))'"]) == [])
         #expect(rules(coin, ["value='^if(^coin(1)|a|^if(^coin(1)|b|c))'"]) == [])
         #expect(rules(fixed, ["value='^if($big|a|^if($big|b|c))'"]) == repeated)
+        #expect(rules(coin, ["value='^cond(^coin(1)|a|^coin(1)|b)'"]) == [])
+    }
+
+    @Test(
+        "a condition of ^cond never holds after the same one",
+        arguments: [
+            ("^cond($n -GT 1|a|$n -GT 1|b)", true), ("^cond($n -GT 1|a|$n|b| $n -GT 1 |c|d)", true),
+            ("^cond($n -GT 1|a|^if($n -GT 1|b|c))", true),
+            ("^if($n -GT 1|a|^cond($n -GT 1|b|c))", true),
+            ("^cond($n -GT 1|a|$n|^cond($n -GT 1|b|c))", true),
+            // In the branch of a condition, it holds, and what it reads may be another variable.
+            ("^cond($n -GT 1|^cond($n -GT 1|a)|$n|b)", false),
+            ("^cond($n -GT 1|a|$n -GT 2|b)", false), ("^cond($n|a|$n == 1|$n == 1)", false),
+            ("^cond($n -GT 1|a|^let(n|2|^if($n -GT 1|b|c)))", false),
+            ("^cond($n -GT 1|a)^if($n -GT 1|b|c)", false),
+        ])
+    func conditionsOfCond(value: String, isReported: Bool) {
+        let found = rules("<Var name='n' value='#(3)'/>", ["value='\(value)'"])
+        #expect(found.contains("repeated-condition") == isReported, "\(value): \(found)")
     }
 
     @Test("conditions that read long chains of variables are followed only so often")

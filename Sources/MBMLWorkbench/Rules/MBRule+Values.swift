@@ -45,11 +45,12 @@ extension MBRule {
             + "such as `boolean=\"T\"`, are exempt, but not with `false`, `no`, `nil` or `null`, "
             + "which are texts and therefore true.")
 
-    /// A condition occurs twice in a chain of `^if`, so the second branch is never taken.
+    /// A condition occurs twice in a chain of `^if`, or in a `^cond`, so the second branch is never
+    /// taken.
     public static let repeatedCondition = MBRule(
         "repeated-condition", .warning,
-        "A condition occurs twice in a chain of `^if`, so the second branch is never "
-            + "taken.")
+        "A condition occurs twice in a chain of `^if`, or in a `^cond`, so the second branch is "
+            + "never taken.")
 
     /// A constant index isn't in a declared list that's read-only, or that's read while
     /// loading, before anything can change it.

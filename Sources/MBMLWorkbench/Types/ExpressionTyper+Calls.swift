@@ -125,12 +125,23 @@ extension ExpressionTyper {
         defer { calls -= 1 }
         var parts: [KnownPart] = []
         let mentionedBefore = mentioned.count
-        var mentionedInFirst = mentionedBefore
         let branches = FeatureGuard.branches(of: call)
         let libraryName = scope.libraryName(ofFunction: function.name)
+        let isChoice = call.isLazy && ["if", "cond"].contains(libraryName)
+        let failedBefore = failedConditions.count
+        defer { if isChoice { failedConditions.removeSubrange(failedBefore...) } }
+        var lastCondition = mentionedBefore..<mentionedBefore
         var first = KnownPart.unknown
         for (position, parameter) in parameters.enumerated() {
-            if position == 1 { (mentionedInFirst, first) = (mentioned.count, asWritten) }
+            if position == 1 { first = asWritten }
+            if isChoice, position > 0 {
+                if position.isMultiple(of: 2) {
+                    fail(parameters[position - 2], mentioning: lastCondition)
+                    lastCondition = mentioned.count..<mentioned.count
+                } else {
+                    lastCondition = lastCondition.lowerBound..<mentioned.count
+                }
+            }
             if let name = function.writtenName(before: position, in: texts) {
                 bind(name, to: parts[position - 1])
             }
@@ -142,7 +153,7 @@ extension ExpressionTyper {
                 function: function, name: libraryName, position: position, parameters: parameters,
                 isLazy: call.isLazy,
                 reached: branches.isEmpty ? .unknown : branches[position],
-                mentioned: mentionedBefore, mentionedInFirst: mentionedInFirst)
+                mentioned: mentionedBefore)
             let names = function.boundNames(at: position, of: parameters.count)
             let known = declared[position]
             parts.append(

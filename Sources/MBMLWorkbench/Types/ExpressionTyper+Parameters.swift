@@ -15,8 +15,6 @@ extension ExpressionTyper {
         let reached: FeatureGuard
         /// How many paths were mentioned before the call.
         let mentioned: Int
-        /// How many were mentioned there and in its first parameter.
-        let mentionedInFirst: Int
 
         var isIf: Bool { isLazy && name == "if" }
         var isTried: Bool { isLazy && name == "try" && position == 0 }
@@ -33,6 +31,22 @@ extension ExpressionTyper {
         let text: String
         /// The names that it reads.
         let names: Set<String>
+    }
+
+    /// The largest number of failed conditions to look at for each one.
+    private static let mostFailedConditions = 100
+
+    /// Notes that a condition doesn't hold where the following parameters are evaluated.
+    ///
+    /// - Parameter mentions: the paths that it mentions.
+    mutating func fail(_ condition: SyntaxParameter, mentioning mentions: Range<Int>) {
+        guard failedConditions.count < Self.mostFailedConditions, isPure(condition.node) else {
+            return
+        }
+        failedConditions.append(
+            FailedCondition(
+                text: source.text(condition.range).trimmingBlanks(),
+                names: Set(mentioned[mentions].compactMap(\.path.first))))
     }
 
     mutating func part(
@@ -73,17 +87,6 @@ extension ExpressionTyper {
                 $0.doubtfully { $0.part(parameter, declared, context.function) }
             }
         }
-        let condition = context.parameters[0]
-        let isElse = context.position == 2
-        let isRepeatable = isElse && isPure(condition.node)
-        if isRepeatable {
-            let paths = mentioned[context.mentioned..<context.mentionedInFirst]
-            failedConditions.append(
-                FailedCondition(
-                    text: source.text(condition.range).trimmingBlanks(),
-                    names: Set(paths.compactMap(\.path.first))))
-        }
-        defer { if isRepeatable { failedConditions.removeLast() } }
         return guarded(by: context.reached) {
             $0.after(conditionFrom: context.mentioned) {
                 $0.part(parameter, declared, context.function)
@@ -116,7 +119,7 @@ extension ExpressionTyper {
         {
             report(
                 .repeatedCondition,
-                "an outer ^if has the same condition, so it never holds here",
+                "the same condition before this one didn't hold, so it never holds here",
                 at: trimmed(parameter.range))
         }
         return condition(parameter.node)
