@@ -147,14 +147,20 @@ extension DocumentTypes {
 
     private func map(_ element: MBMLElement, at position: Int) -> KnownPart {
         var fields = MBType.Fields()
+        var constants: MBDictionary? = [:]
         for item in element.children where item.name == "Var" {
             guard let name = item["name"] else { continue }
-            let type = storedPart(of: item, at: position).type
-            let other = fields.known[name]
+            let part = storedPart(of: item, at: position)
+            let (type, other) = (part.type, fields.known[name])
             fields.known[name] =
                 item["if"] == nil ? type : other.map { $0.united(with: type) } ?? type.orNothing
+            if item["if"] == nil, let constant = part.constant {
+                constants?[name] = constant
+            } else {
+                constants = nil
+            }
         }
-        return KnownPart(.dictionary(fields))
+        return KnownPart(.dictionary(fields), constant: constants.map(MBValue.dictionary))
     }
 }
 

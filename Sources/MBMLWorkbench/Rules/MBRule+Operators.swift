@@ -28,6 +28,12 @@ extension MBRule {
         "negated-comparison", .warning,
         "`!` negates only the operand that follows it, not the comparison.")
 
+    /// A comparison takes the result of another one, which is true or false.
+    public static let chainedComparison = MBRule(
+        "chained-comparison", .warning,
+        "A comparison takes the result of another one, which is true or false. Combine "
+            + "comparisons with `-AND`.")
+
     /// Quotes around a text are part of the text.
     public static let quotedText = MBRule(
         "quoted-text", .warning,
@@ -55,6 +61,6 @@ extension MBRule {
 
     static let aboutOperators: [MBRule] = [
         .singleEquals, .operatorName, .operatorCase, .mixedOperators, .negatedComparison,
-        .quotedText, .textArithmetic, .doublePipe, .numberExpected,
+        .chainedComparison, .quotedText, .textArithmetic, .doublePipe, .numberExpected,
     ]
 }

@@ -143,7 +143,9 @@ extension ExpressionTyper {
                 }
             }
             if let name = function.writtenName(before: position, in: texts) {
-                bind(name, to: parts[position - 1])
+                // `$x` is reported where it's written, not where it's used, too.
+                bind(
+                    name.hasPrefix("$") ? String(name.dropFirst()) : name, to: parts[position - 1])
             }
             guard function.evaluates(parameterAt: position, of: parameters.count) else {
                 parts.append(KnownPart(.string(texts[position])))

@@ -79,7 +79,10 @@ extension ExpressionTyper {
         let left = part(first)
         let others = terms.map { part($0.operand) }
         comparedAt = outer
-        guard others.count == 1, let term = terms.first else { return KnownPart(.bool) }
+        guard others.count == 1, let term = terms.first else {
+            lookForChain(first, terms, others)
+            return KnownPart(.bool)
+        }
         let right = others[0]
         if case .not(1, _) = first.kind, !right.isTruth, !term.operand.isNegation {
             report(
@@ -93,6 +96,63 @@ extension ExpressionTyper {
         }
         return KnownPart(.bool)
     }
+
+    /// `1 < $n < 5`: the second comparison takes the result of the first one.
+    private mutating func lookForChain(
+        _ first: SyntaxNode, _ terms: [SyntaxTerm], _ others: [KnownPart]
+    ) {
+        guard !lookForQuotes(in: [first] + terms.map(\.operand)),
+            let position = terms.indices.dropFirst().first(where: {
+                terms[$0].operator.isOrdering || others[$0].isNoTruth
+            })
+        else { return }
+        let compared = trimmed(first.range.to(terms[position - 1].operand.range))
+        let whole = trimmed(first.range.to(terms[position].operand.range))
+        var meant: String?
+        if terms.count == 2, !first.isNegation, isPure(terms[0].operand) {
+            let second = trimmed(terms[0].operand.range.to(terms[1].operand.range))
+            meant = "(\(source.text(compared)) -AND \(source.text(second)))"
+        }
+        let shortMeant = meant.flatMap { $0.utf8.count <= Self.mostBytesShown ? $0 : nil }
+        report(
+            .chainedComparison,
+            "\(source.text(terms[position].range)) compares the result of \(shown(compared)), which "
+                + "is true or false; "
+                + (shortMeant.map { "write \($0)" } ?? "combine comparisons with -AND"),
+            at: whole, replacement: meant)
+    }
+
+    /// Quotes around a text with an operator, which isn't part of the text then: `'<'`.
+    ///
+    /// - Returns: whether there are any.
+    private mutating func lookForQuotes(in operands: [SyntaxNode]) -> Bool {
+        let ranges = operands.map { trimmed($0.range) }
+        for quote in ["'", "\""] {
+            guard
+                let start = operands.indices.first(where: {
+                    let text = operands[$0].literal ?? ""
+                    let word = text.trimmingBlanks()
+                    return word.hasPrefix(quote) && (word.utf8.count == 1 || !word.hasSuffix(quote))
+                }),
+                let end = operands.indices.dropFirst(start + 1).first(where: {
+                    operands[$0].literal?.trimmingBlanks().hasSuffix(quote) == true
+                })
+            else { continue }
+            let range = ranges[start].to(ranges[end])
+            let inside = String(source.text(range).dropFirst().dropLast()).trimmingBlanks()
+            let isQuotable = !inside.contains(where: { "()\\|$^#".contains($0) })
+            report(
+                .quotedText,
+                "the quotes don't make \(source.text(range).excerpt()) a text; write "
+                    + (isQuotable ? "^q(\(inside.excerpt()))" : "^q(…)"),
+                at: range, replacement: isQuotable ? "^q(\(inside))" : nil)
+            return true
+        }
+        return false
+    }
+
+    /// Messages suggest texts up to this length.
+    private static let mostBytesShown = 80
 
     /// `item == x` instead of `$item == x`: both operands are texts.
     private mutating func lookForForgottenSign(_ left: SyntaxNode, _ right: SyntaxNode) {
@@ -161,6 +221,15 @@ extension ExpressionTyper {
     }
 }
 
+extension Operator {
+    fileprivate var isOrdering: Bool {
+        switch self {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+        default: false
+        }
+    }
+}
+
 extension SyntaxNode {
     fileprivate var isNegation: Bool {
         if case .not = kind { return true }
@@ -174,6 +243,15 @@ extension KnownPart {
         if likely.unwrapped == .bool { return true }
         guard case .string(let text)? = constant else { return false }
         return Bool(word: text) != nil
+    }
+
+    /// Whether it's a number, or a text that doesn't say true or false.
+    fileprivate var isNoTruth: Bool {
+        switch constant {
+        case .number?: true
+        case .string(let text)?: Bool(word: text.trimmingBlanks()) == nil
+        default: type == .number
+        }
     }
 
     /// Whether it certainly is a number, and the other one a text that doesn't begin with a number; or

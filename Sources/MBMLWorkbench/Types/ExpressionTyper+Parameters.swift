@@ -292,7 +292,7 @@ extension MBMLFunction {
 
 extension ExpressionTyper {
     /// Whether a part always has the same value in an evaluation.
-    private func isPure(_ node: SyntaxNode) -> Bool {
+    func isPure(_ node: SyntaxNode) -> Bool {
         switch node.kind {
         case .call(let call):
             guard scope.environment.function(call.functionName)?.isPure == true else {
