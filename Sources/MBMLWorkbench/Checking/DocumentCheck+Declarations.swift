@@ -7,6 +7,9 @@ extension DocumentCheck {
     /// How many declarations of a name are compared with each other.
     static let mostCompared = 8
 
+    /// The most declarations of one name to look at for each place that reads or sets it.
+    static let mostDeclarations = 1_000
+
     mutating func findDeclarations() {
         let builtIn = MBEnvironment()
         var former: [String: [Declaration]] = [:]
@@ -81,7 +84,7 @@ extension DocumentCheck {
     /// an action loads are meant to replace those of others.
     func isReplaced(_ former: [String], by later: [String]) -> Bool {
         let template = DocumentSurvey.template(in: later)
-        guard !Conditions.exclude(former, later),
+        guard types.conditions.exclude(former, later) == false,
             DocumentSurvey.template(in: former) == template
         else { return false }
         let isUnconditional = [former, later].contains { $0.count == (template == nil ? 0 : 1) }
@@ -130,7 +133,7 @@ extension DocumentCheck {
             let fails = conditions.map { failing.contains($0.value) }
             guard
                 zip(conditions, fails).allSatisfy({ condition, fails in
-                    fails || Conditions.exclude([condition.value], include.around)
+                    fails || types.conditions.exclude([condition.value], include.around) == true
                 }),
                 fails.allSatisfy({ $0 }) || !mayChange(conditions, before: include, in: around)
             else { continue }

@@ -92,7 +92,10 @@ extension DocumentCheck {
                 file: file, at: attribute)
             return
         }
-        let declared = all.filter { !Conditions.exclude($0.conditions, reached.conditions) }
+        guard all.count <= Self.mostDeclarations else { return }
+        let declared = all.filter {
+            types.conditions.exclude($0.conditions, reached.conditions) == false
+        }
         var (readOnly, computed) = (0, 0)
         for declaration in declared {
             let isCertain = reached.certainly(declaration)

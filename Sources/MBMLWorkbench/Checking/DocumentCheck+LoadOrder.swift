@@ -38,9 +38,10 @@ extension DocumentCheck {
         }
         let conditions = conditions(of: expression)
         guard !isTried, reference.isCertain,
-            let later = types.variables[reference.name]?.first(where: {
-                !Conditions.exclude($0.conditions, conditions)
-            }),
+            let later = types.variables[reference.name]?.prefix(Self.mostDeclarations)
+                .first(where: {
+                    types.conditions.exclude($0.conditions, conditions) == false
+                }),
             later.position >= position,
             types.variable(reference.name, before: position) == nil,
             !(isCondition && later.position == position)
@@ -60,12 +61,13 @@ extension DocumentCheck {
         for reference in uses.references where reference.isCertain && !uses.tries(reference.range) {
             let declared = types.variables[reference.name] ?? []
             guard !survey.assumed.contains(reference.name),
+                declared.count <= Self.mostDeclarations,
                 declared.allSatisfy({
                     $0.position >= expression.element
                         && DocumentSurvey.template(in: $0.conditions) == template
                 }),
                 let later = declared.first(where: {
-                    !Conditions.exclude($0.conditions, conditions)
+                    types.conditions.exclude($0.conditions, conditions) == false
                 }),
                 types.variable(reference.name, before: 0, mayBeBound: false) == nil,
                 !(expression.attribute.name == "if" && later.position == expression.element)

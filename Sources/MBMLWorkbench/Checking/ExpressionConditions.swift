@@ -118,7 +118,7 @@ struct ExpressionConditions {
     private mutating func guardOf(_ condition: String) -> FeatureGuard {
         if let known = known[condition] { return known }
         let tree = try? survey.environment.syntaxTree(condition, as: .boolean)
-        let found = tree.map { FeatureGuard($0.root) } ?? .unknown
+        let found = tree.map { FeatureGuard($0.root).ofElement } ?? .unknown
         known[condition] = found
         return found
     }

@@ -65,11 +65,30 @@ struct FailingConditions {
     }
 }
 
-/// Conditions of documents, compared as texts.
-enum Conditions {
-    /// Whether one of some conditions and one of others can't both hold.
-    static func exclude(_ left: [String], _ right: [String]) -> Bool {
-        left.contains { one in right.contains { areOpposite(one, $0) } }
+/// Conditions of documents, compared as texts. Each is read once.
+struct Conditions {
+    private var known: [String: Condition] = [:]
+    /// What comparing may still cost: documents may have many conditions, and long ones.
+    private var costLeft = 2_000_000
+
+    /// Whether one of some conditions and one of others can't both hold; nil if that isn't known,
+    /// because too many were compared already.
+    mutating func exclude(_ left: [String], _ right: [String]) -> Bool? {
+        for one in left {
+            for other in right {
+                guard costLeft > 0 else { return nil }
+                costLeft -= 2 + (one.utf8.count + other.utf8.count) / 64
+                if Self.areOpposite(condition(one), condition(other)) { return true }
+            }
+        }
+        return false
+    }
+
+    private mutating func condition(_ text: String) -> Condition {
+        if let condition = known[text] { return condition }
+        let condition = Condition(text)
+        known[text] = condition
+        return condition
     }
 
     /// Whether one of two conditions is the other one with `!` before it.
@@ -78,8 +97,7 @@ enum Conditions {
     }
 
     /// Whether a condition holds only if the other doesn't.
-    static func areOpposite(_ left: String, _ right: String) -> Bool {
-        let (left, right) = (Condition(left), Condition(right))
+    private static func areOpposite(_ left: Condition, _ right: Condition) -> Bool {
         if left.isNegation(of: right) { return true }
         guard !left.isNegated, !right.isNegated, let one = left.equation,
             let other = right.equation, one.subject == other.subject
@@ -106,18 +124,33 @@ enum Conditions {
     private struct Condition {
         private(set) var text: String
         private(set) var isNegated = false
+        /// Its two sides if it's a comparison for equality.
+        private(set) var equation: Equation?
+
+        struct Equation {
+            let subject, value: String
+            /// Whether they're compared with `==`, and whether the value is the same everywhere.
+            let isEqual, isConstant: Bool
+        }
 
         init(_ written: String) {
             text = written.trimmingBlanks()
-            while text.hasPrefix("!"), !text.hasPrefix("!=") {
-                let rest = String(text.dropFirst()).trimmingBlanks()
-                guard Self.isOneOperand(rest) else { return }
-                isNegated.toggle()
-                text = rest
-            }
+            removeNegation()
             if text.hasPrefix("("), text.hasSuffix(")"), Self.isOneOperand(text) {
                 text = String(text.dropFirst().dropLast()).trimmingBlanks()
             }
+            equation = Self.equation(in: text)
+        }
+
+        private mutating func removeNegation() {
+            let marks = text.utf8.prefix { $0 == UInt8(ascii: "!") }.count
+            guard marks > 0 else { return }
+            let rest = String(text.utf8.dropFirst(marks)) ?? ""
+            // Blanks are in order after a single mark only.
+            let operand = marks == 1 ? rest.trimmingBlanks() : rest
+            guard Self.isOneOperand(operand) else { return }
+            isNegated = !marks.isMultiple(of: 2)
+            text = operand
         }
 
         func isNegation(of other: Condition) -> Bool {
@@ -143,8 +176,7 @@ enum Conditions {
             return true
         }
 
-        /// The two sides of a comparison for equality.
-        var equation: (subject: String, value: String, isEqual: Bool, isConstant: Bool)? {
+        private static func equation(in text: String) -> Equation? {
             for (mark, isEqual) in [("==", true), (" -EQ ", true), ("!=", false), (" -NE ", false)]
             {
                 let sides = text.split(separator: mark, omittingEmptySubsequences: false)
@@ -156,7 +188,8 @@ enum Conditions {
                     !subject.contains(" -"), !subject.contains(where: { "&|".contains($0) })
                 else { return nil }
                 let isConstant = !value.contains { "$^#".contains($0) }
-                return (subject, value, isEqual, isConstant)
+                return Equation(
+                    subject: subject, value: value, isEqual: isEqual, isConstant: isConstant)
             }
             return nil
         }

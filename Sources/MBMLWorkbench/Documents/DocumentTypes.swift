@@ -44,6 +44,10 @@ final class DocumentTypes {
 
     /// What may still be done to find suggestions.
     var suggestions = Suggestion.Budget()
+    /// How many parts of types may still be put together.
+    private var partsToUnite = 2_000_000
+    /// The conditions of the documents, as far as they were compared.
+    var conditions = Conditions()
     /// How many names that conditions read may still be followed.
     private var namesToFollow = 300_000
 
@@ -268,6 +272,12 @@ extension DocumentTypes {
         return Suggestion.nearest(to: name, among: names.sorted())
     }
 
+    /// Whether the types of some parts may still be put together.
+    func mayUnite(_ parts: [KnownPart]) -> Bool {
+        for part in parts where !part.type.isCounted(in: &partsToUnite) { return false }
+        return true
+    }
+
     /// What is known of a text that isn't in a document.
     func result(of text: String, as context: MBContext) -> ExpressionTyper.Result {
         MBDocumentLoader.withStack {
@@ -342,6 +352,8 @@ extension DocumentTypes {
         func nearest(to name: String, among names: some Collection<String>) -> String? {
             types.nearest(to: name, among: names)
         }
+
+        func mayUnite(_ parts: [KnownPart]) -> Bool { types.mayUnite(parts) }
 
         func libraryName(ofFunction name: String) -> String { types.libraryNames[name] ?? name }
 

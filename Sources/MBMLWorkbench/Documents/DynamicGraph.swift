@@ -76,12 +76,13 @@ struct DynamicGraph {
                 let declaration = types.firstDeclaration(of: use.name)
                 if let declaration, node.isOnly, !mayBeBound || !types.bound.contains(use.name),
                     declaration.position > node.need?.position ?? -1,
-                    !Conditions.exclude(node.conditions, declaration.conditions)
+                    types.conditions.exclude(node.conditions, declaration.conditions)
+                        == false
                 {
                     nodes[index].need = declaration
                 }
                 guard let target = positions[use.name],
-                    !Conditions.exclude(node.conditions, nodes[target].conditions),
+                    types.conditions.exclude(node.conditions, nodes[target].conditions) == false,
                     Self.mayBeTogether(node.conditions, nodes[target].conditions)
                 else { continue }
                 let isOfDocuments = declaration != nil && node.isOnly && nodes[target].isOnly

@@ -104,7 +104,7 @@ extension ExpressionTyper {
             }
         }
         let depth = (parts.map(\.depth).max() ?? 0) + 1
-        guard depth <= Self.deepestType else { return .unknown }
+        guard depth <= Self.deepestType, scope.mayUnite(parts) else { return .unknown }
         let isPlain = parts.allSatisfy { $0.type == $0.likely }
         let type = function.resultType(of: parts.map(\.type), endingWith: last)
         var result = KnownPart(

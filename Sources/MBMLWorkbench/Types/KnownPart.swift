@@ -75,6 +75,21 @@ extension MBType {
         }
     }
 
+    /// Whether a number is at least that of its parts, which are subtracted from it.
+    func isCounted(in left: inout Int) -> Bool {
+        guard left > 0 else { return false }
+        left -= 1
+        switch self {
+        case .array(let inside), .set(let inside), .optional(let inside):
+            return inside.isCounted(in: &left)
+        case .dictionary(let fields):
+            for type in fields.known.values where !type.isCounted(in: &left) { return false }
+            return fields.others?.isCounted(in: &left) ?? true
+        case .union(let types): return types.allSatisfy { $0.isCounted(in: &left) }
+        case .any, .nothing, .kind, .words, .host: return true
+        }
+    }
+
     /// Whether it's an array, a set or a dictionary.
     var isCollection: Bool {
         switch unwrapped {

@@ -30,6 +30,9 @@ protocol TypeScope {
     /// too often: it takes long.
     func nearest(to name: String, among names: some Collection<String>) -> String?
 
+    /// Whether the types of some parts may still be put together. For many large ones, that takes long.
+    func mayUnite(_ parts: [KnownPart]) -> Bool
+
     /// The name of the library's function that a function of documents is, or the same name; empty
     /// for another function that a document declares.
     func libraryName(ofFunction name: String) -> String

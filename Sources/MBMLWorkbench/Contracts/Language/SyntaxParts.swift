@@ -104,9 +104,12 @@ extension SyntaxNode {
         case .text(let text), .escape(let text): text
         case .empty: ""
         case .sequence(let parts):
-            parts.reduce("") { text, part in
-                guard let text, let more = part.literal else { return nil }
-                return text + more
+            parts.reduce(into: Optional("")) { text, part in
+                guard let more = part.literal else {
+                    text = nil
+                    return
+                }
+                text?.append(more)
             }
         default: nil
         }

@@ -97,9 +97,18 @@ extension FeatureGuard {
     /// more at once.
     private static let (mostConditions, mostQuestions) = (8, 16)
 
-    /// The condition if it's short, because it stands for many parameters.
-    private var short: FeatureGuard {
-        var left = Self.mostQuestions
+    /// How many questions to look at in the condition of an element.
+    private static let mostQuestionsOfElement = 64
+
+    /// The condition of a parameter if it's short, because it stands for many.
+    private var short: FeatureGuard { atMost(Self.mostQuestions) }
+
+    /// The condition of an element if it's short, because it stands for all that is inside or after
+    /// it.
+    var ofElement: FeatureGuard { atMost(Self.mostQuestionsOfElement) }
+
+    private func atMost(_ questions: Int) -> FeatureGuard {
+        var left = questions
         return isShort(&left) ? self : .unknown
     }
 

@@ -19,6 +19,30 @@ indirect enum ValueOrigin: Hashable {
     /// The largest number of alternatives to follow; a value that may be more is taken as unknown.
     private static let mostAlternatives = 16
 
+    /// The largest number of parts to follow: each level may have the one before twice. So two can be
+    /// compared in little time.
+    private static let mostParts = 2_000
+
+    /// The origin; `.own` if it has too many parts.
+    var bounded: ValueOrigin {
+        var left = Self.mostParts
+        return has(atMost: &left) ? self : .own
+    }
+
+    private func has(atMost left: inout Int) -> Bool {
+        left -= 1
+        guard left >= 0 else { return false }
+        switch self {
+        case .own, .path: return true
+        case .array(let element): return element.has(atMost: &left)
+        case .dictionary(let entries):
+            for part in entries.values where !part.has(atMost: &left) { return false }
+        case .either(let parts):
+            for part in parts where !part.has(atMost: &left) { return false }
+        }
+        return true
+    }
+
     static func uniting(_ origins: [ValueOrigin]) -> ValueOrigin {
         var parts: [ValueOrigin] = []
         for origin in origins {
@@ -27,7 +51,7 @@ indirect enum ValueOrigin: Hashable {
             for part in more where !parts.contains(part) { parts.append(part) }
             guard parts.count <= mostAlternatives else { return .own }
         }
-        return parts.isEmpty ? .own : parts.count == 1 ? parts[0] : .either(parts)
+        return parts.isEmpty ? .own : parts.count == 1 ? parts[0] : .either(parts).bounded
     }
 
     /// The elements of a collection.

@@ -50,7 +50,7 @@ extension NeedsCollector {
             lookup.isLenient = true
             return follow(origins[0], [key] + keys, range, lookup, isLookup: true)
         }
-        var result = body ?? result(of: call, function, declared, origins)
+        var result = body ?? result(of: call, function, declared, origins).bounded
         // In some apps, it's the value of another parameter, which is among those that it may be, or
         // nothing.
         if branches.contains(where: \.asks), !call.hasElse {
@@ -267,13 +267,16 @@ extension NeedsCollector {
     private static func dictionary(_ call: SyntaxCall, _ origins: [ValueOrigin]) -> ValueOrigin {
         var entries: [String: ValueOrigin] = [:]
         let parameters = call.allParameters
-        for position in stride(from: 0, to: parameters.count - 1, by: 2) {
+        // From the last one on, which replaces others with its key.
+        var mayBeReplaced = false
+        for position in stride(from: 0, to: parameters.count - 1, by: 2).reversed() {
             guard let key = parameters[position].node.literal else {
-                // It may replace any of those before it.
-                entries = entries.mapValues { .uniting([$0, .own]) }
+                mayBeReplaced = true
                 continue
             }
-            entries[key] = origins[position + 1]
+            guard entries[key] == nil else { continue }
+            let origin = origins[position + 1]
+            entries[key] = mayBeReplaced ? .uniting([origin, .own]) : origin
         }
         return .dictionary(entries)
     }

@@ -253,7 +253,7 @@ struct NeedsCollector {
         guard let tree = try? survey.environment.syntaxTree(attribute.value, as: .boolean) else {
             return .unknown
         }
-        let condition = FeatureGuard(tree.root)
+        let condition = FeatureGuard(tree.root).ofElement
         guard condition.asks else { return condition }
         let place = attribute.location
         return decided(condition) { name in
