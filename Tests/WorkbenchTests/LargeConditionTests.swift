@@ -1,9 +1,10 @@
 import Foundation
 import MBDataEnvironment
 import MBEventHandling
-import MBMLWorkbench
 import TestSupport
 import Testing
+
+@testable import MBMLWorkbench
 
 /// Many conditions, and long ones, which mustn't take long to compare.
 @Suite("Large conditions")
@@ -130,6 +131,16 @@ struct LargeConditionTests {
                 searching: [Self.root("<Var name='v' type='dynamic' value='\(value)'/>")],
                 modules: [], into: MBEnvironment())
             _ = MBNeeds([survey])
+        }
+        #expect(isLinear)
+    }
+
+    @Test("end tags without a start take linear time")
+    func strayEndTags() {
+        let isLinear = Stopwatch.growsLinearly(2_000) { count in
+            let text = Self.repeated(count, "<a>") + Self.repeated(count, "</b>")
+            let markup = MarkupScanner.markup(of: Array(text.utf8))
+            #expect(markup.elements.count == count)
         }
         #expect(isLinear)
     }

@@ -154,4 +154,106 @@ struct MistakeAdviceTests {
             #expect(found.allSatisfy { $0.severity == .error })
         }
     }
+
+    @Test(
+        "letters of date patterns that are taken for others",
+        arguments: [
+            ("YYYY-MM-dd", "y"), ("DD.MM.yyyy", "d"), ("yyyy-mm-dd", "M"),
+            ("dd.MM.YY HH:mm", "y"),
+        ])
+    func dateLetters(pattern: String, meant: Character) {
+        let found = MBChecker(.pinned()).check("^formatDate($d|\(pattern))", as: .string)
+            .filter { $0.rule != .unknownVariable }
+        #expect(found.map(\.rule) == [.badDateFormat])
+        #expect(found.first?.message.contains("did you mean '\(meant)'?") == true)
+        #expect(found.first?.replacement?.allSatisfy { $0 == meant } == true)
+    }
+
+    @Test(
+        "letters of date patterns in their places",
+        arguments: [
+            "yyyy-MM-dd HH:mm:ss", "YYYY-'W'ww-e", "yyyy-DDD", "mm:ss", "h:mm a", "d MMM", "D",
+            "'YYYY' yyyy", "EEE d", "yyyyMMdd'T'HHmmss",
+        ])
+    func rightDateLetters(pattern: String) {
+        let found = MBChecker(.pinned()).check("^formatDate($d|\(pattern))", as: .string)
+        #expect(found.filter { $0.rule != .unknownVariable }.isEmpty)
+    }
+
+    @Test(
+        "arithmetic where a number is read",
+        arguments: ["$n / 2", "$n - $m", "$n / $m", "$n % 2"])
+    func arithmeticInNumbers(text: String) {
+        func found(_ text: String) -> [MBFinding] {
+            let document =
+                "<MBML><Var name='n' value='#(7)' mutable='F'/>"
+                + "<Var name='m' value='#(2)' mutable='F'/><Var name='v' value='\(text)'/></MBML>"
+            return MBChecker(.pinned()).check(
+                searching: [MBMemoryRoot(["manifest.xml": document])]
+            ).findings
+        }
+        let sum = found("^formatCurrency(\(text)|EUR)")
+        #expect(sum.map(\.rule) == [.textArithmetic])
+        #expect(sum.first?.replacement == "#(\(text))")
+        // In a text, it may be a score or a range.
+        #expect(found("Page \(text)").isEmpty)
+    }
+
+    @Test("a difference in brackets is an index")
+    func differenceAsIndex() {
+        let document =
+            "<MBML><Var name='list' type='list'><Var value='a'/><Var value='b'/></Var>"
+            + "<Var name='n' value='#(1)'/><Var name='v' type='dynamic' value='$list[$n-1]'/></MBML>"
+        let found = MBChecker(.pinned()).check(
+            searching: [MBMemoryRoot(["manifest.xml": document])]
+        ).findings
+        #expect(found.map(\.rule) == [.nameEnding])
+        #expect(found.first?.replacement == "#($n - 1)")
+    }
+
+    @Test("T before the last result of ^cond stands for all other cases")
+    func otherwise() {
+        let found = MBChecker(.pinned()).check("^cond(^random(9) -GT 5|a|T|b)", as: .string)
+        #expect(found.isEmpty)
+    }
+
+    @Test(
+        "functions that have another name in other languages",
+        arguments: [
+            ("map", "list"), ("last", "lastObject"), ("startsWith", "hasPrefix"),
+            ("lower", "lowercase"), ("uppercas", "uppercase"),
+        ])
+    func namesElsewhere(name: String, meant: String) throws {
+        let error = try #require(throws: MBExpressionError.self) {
+            try MBEnvironment().evaluate("^\(name)(a)")
+        }
+        #expect(error.suggestion == "did you mean '^\(meant)'?")
+        let other = #expect(throws: MBExpressionError.self) {
+            try MBEnvironment().evaluate("^eq(a|b)")
+        }
+        #expect(other?.suggestion == nil)
+    }
+
+    @Test("a date and a text have no order, whatever the text is")
+    func datesAndTexts() {
+        var checker = MBChecker(.pinned())
+        checker.examples = ["when": ["2026-05-31T10:00:00Z"], "n": [5]]
+        let found = checker.check("$when < ^currentTime()", as: .boolean)
+        #expect(found.map(\.rule) == [.neverTrue])
+        #expect(found.first?.message.hasSuffix("write ^parseISODate(…) around $when") == true)
+        #expect(checker.check("^currentTime() -GTE $when", as: .boolean).count == 1)
+        for right in [
+            "^parseISODate($when) < ^currentTime()", "$when == ^currentTime()", "$n < $when",
+            "^currentTime() > $unknown", "^currentTime() > ^parseISODate($when)",
+        ] {
+            #expect(checker.check(right, as: .boolean).allSatisfy { $0.rule == .unknownVariable })
+        }
+    }
+
+    @Test("commas between parameters")
+    func commas() {
+        let found = MBChecker(.pinned()).check("^if($n == 3, a, b)", as: .string)
+        let message = found.first { $0.rule == .syntaxError }?.message
+        #expect(message?.hasSuffix("^q(3, a, b); parameters are separated by '|'") == true)
+    }
 }

@@ -8,7 +8,7 @@ extension DocumentCheck {
     static let mostCompared = 8
 
     /// The most declarations of one name to look at for each place that reads or sets it.
-    static let mostDeclarations = 1_000
+    static let mostDeclarations = 100
 
     mutating func findDeclarations() {
         let builtIn = MBEnvironment()

@@ -127,10 +127,10 @@ extension DocumentCheck {
         let braces = "${\(name)}\(end)"
         var candidates = [("write braces around the reference: \(braces)", braces)]
         if let difference = Suggestion.difference(name, end) {
-            candidates += [
-                ("put blanks around the minus: \(difference)", difference),
-                ("write the difference as #(\(difference))", "#(\(difference))"),
-            ]
+            let inside = ("write the difference as #(\(difference))", "#(\(difference))")
+            candidates += [("put blanks around the minus: \(difference)", difference), inside]
+            // An index is a number, and braces would make it a text.
+            if isKey(reference, in: expression) { candidates = [inside] }
         }
         let right = candidates.first { canBeRead(expression, with: $0.1, at: reference.nameRange) }
         // A long expression may have many such names, so not all of them are tried.
@@ -141,6 +141,16 @@ extension DocumentCheck {
             .nameEnding,
             "'\(end)' belongs to the name, and no variable is called '\(reference.name)'; "
                 + advice, in: expression, at: reference.nameRange, replacement: right?.1)
+    }
+
+    /// Whether a reference is all of a key in brackets: `$list[$n]`.
+    private func isKey(
+        _ reference: ExpressionUses.Reference, in expression: DocumentSurvey.Expression
+    ) -> Bool {
+        let bytes = expression.attribute.value.utf8
+        let before = bytes.prefix(reference.nameRange.lower)
+        let after = bytes.dropFirst(reference.nameRange.upper)
+        return before.last == UInt8(ascii: "[") && after.first == UInt8(ascii: "]")
     }
 
     private func mayRead(_ expression: DocumentSurvey.Expression) -> Bool {

@@ -69,7 +69,7 @@ struct FailingConditions {
 struct Conditions {
     private var known: [String: Condition] = [:]
     /// What comparing may still cost: documents may have many conditions, and long ones.
-    private var costLeft = 2_000_000
+    private var costLeft = 1_000_000
 
     /// Whether one of some conditions and one of others can't both hold; nil if that isn't known,
     /// because too many were compared already.

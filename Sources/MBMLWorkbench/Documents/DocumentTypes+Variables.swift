@@ -24,6 +24,7 @@ extension DocumentTypes {
         var known = host
         for declaration in declared {
             let part = part(of: declaration, isLoading: position != nil)
+            guard declared.count == 1 || mayUnite([part]) else { return .unknown }
             known = known.map { declaration.isConditional ? $0.united(with: part) : part } ?? part
         }
         if declared.allSatisfy(\.isConditional), let part = known {

@@ -2,7 +2,7 @@
 ///
 /// A value without its closing quote ends before the next `<`, which no value contains. An end tag
 /// closes the innermost element of its name, with all inside that aren't closed. Complexity: linear
-/// in the bytes, except that an end tag without a start looks through the open elements.
+/// in the bytes.
 struct MarkupScanner {
     private let bytes: [UInt8]
     private let end: Int
@@ -110,7 +110,9 @@ extension MarkupScanner {
         let isClosed = bytes[close] == UInt8(ascii: ">")
         offset = isClosed ? close + 1 : close
         let name = bytes[nameStart..<nameEnd]
-        let match = open.lastIndex { bytes[elements[$0].name].elementsEqual(name) }
+        let match = open.suffix(Self.mostOpen).lastIndex {
+            bytes[elements[$0].name].elementsEqual(name)
+        }
         guard let match, isClosed else {
             strayEnds.append(start..<offset)
             return true
@@ -124,6 +126,9 @@ extension MarkupScanner {
         open.removeSubrange(match...)
         return true
     }
+
+    /// An end tag closes one of so many open elements, the innermost ones. Documents aren't that deep.
+    private static let mostOpen = 256
 
     private mutating func readStartTag(at start: Int) -> Bool {
         noteText(endingAt: start)

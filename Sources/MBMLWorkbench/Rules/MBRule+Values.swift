@@ -16,10 +16,11 @@ extension MBRule {
         "bad-regular-expression", .error,
         "A constant text isn't a regular expression.")
 
-    /// A letter of a date pattern means nothing.
+    /// A letter of a date pattern means nothing, or something else than what is meant.
     public static let badDateFormat = MBRule(
         "bad-date-format", .warning,
-        "A letter of a date pattern means nothing. Put text into apostrophes.")
+        "A letter of a date pattern means nothing, or something else than what is meant, such as the "
+            + "`Y` of `YYYY-MM-dd`, the year of the week. Put text into apostrophes.")
 
     /// The format of `^percent` doesn't print exactly one number with decimals.
     public static let badNumberFormat = MBRule(

@@ -246,11 +246,13 @@ extension ExpressionTyper {
     private mutating func lookForBadDateFormat(_ pattern: String, at range: SourceRange) {
         let isWritten = source.text(range) == pattern
         var isQuoted = false
+        var letters: [(letter: Character, offset: Int)] = []
         for (offset, byte) in pattern.utf8.enumerated() {
             if byte == UInt8(ascii: "'") { isQuoted.toggle() }
             let letter = Character(Unicode.Scalar(byte))
-            guard !isQuoted, letter.isASCII, letter.isLetter, !Self.dateLetters.contains(letter)
-            else { continue }
+            if !isQuoted, letter.isASCII, letter.isLetter { letters.append((letter, offset)) }
+        }
+        if let (letter, offset) = letters.first(where: { !Self.dateLetters.contains($0.letter) }) {
             report(
                 .badDateFormat,
                 "the letter '\(letter)' means nothing in a date pattern; write text in "
@@ -259,7 +261,55 @@ extension ExpressionTyper {
                     ? SourceRange(range.lower + offset, range.lower + offset + 1) : range)
             return
         }
+        lookForMistakenLetter(letters, isWritten ? range.lower : nil, at: range)
     }
+
+    /// A letter of a date pattern that means something else than another one, for which it's often
+    /// taken: `YYYY-MM-DD`.
+    ///
+    /// - Parameter start: where the pattern begins if it's written as it is; nil otherwise.
+    private mutating func lookForMistakenLetter(
+        _ letters: [(letter: Character, offset: Int)], _ start: Int?, at range: SourceRange
+    ) {
+        let all = Set(letters.map(\.letter))
+        let mistaken = Self.mistakenLetters.first {
+            all.contains($0.letter) && all.isDisjoint(with: $0.rightWith)
+                && !all.isDisjoint(with: $0.wrongWith)
+        }
+        guard let mistaken, let first = letters.first(where: { $0.letter == mistaken.letter })
+        else { return }
+        let count = letters.drop { $0.offset < first.offset }.enumerated().prefix {
+            $1.letter == mistaken.letter && $1.offset == first.offset + $0
+        }.count
+        report(
+            .badDateFormat,
+            "'\(mistaken.letter)' is \(mistaken.meaning); did you mean '\(mistaken.meant)'?",
+            at: start.map { SourceRange($0 + first.offset, $0 + first.offset + count) } ?? range,
+            replacement: start.map { _ in String(repeating: mistaken.meant, count: count) })
+    }
+
+    private struct MistakenLetter {
+        let letter: Character
+        let meaning: String
+        /// The letter that is meant.
+        let meant: String
+        /// It's right beside these, and otherwise wrong beside those.
+        let rightWith, wrongWith: Set<Character>
+    }
+
+    private static let mistakenLetters = [
+        MistakenLetter(
+            letter: "Y",
+            meaning: "the year to which the week belongs, which is another one around New Year",
+            meant: "y", rightWith: ["w", "e", "E", "c"], wrongWith: ["Y"]),
+        MistakenLetter(
+            letter: "D", meaning: "the day of the year", meant: "d",
+            rightWith: ["d"], wrongWith: ["M", "L"]),
+        MistakenLetter(
+            letter: "m", meaning: "the minute", meant: "M",
+            rightWith: ["h", "H", "k", "K", "j", "J", "s", "S", "A", "M", "L"],
+            wrongWith: ["y", "d"]),
+    ]
 
     /// The letters of patterns of Unicode Technical Standard 35.
     private static let dateLetters = Set("GyYuUrQqMLlwWdDFgEecabBhHKkjJCmsSAzZOvVXx")

@@ -84,6 +84,7 @@ extension ExpressionTyper {
         func element(_ type: MBType) -> MBType {
             type.isCollection ? type.element.orNothing : .any
         }
+        guard scope.mayUnite([part]) else { return .unknown }
         return KnownPart(element(part.type), likely: element(part.likely), of: part)
     }
 

@@ -92,7 +92,7 @@ extension ExpressionTyper {
         } else if left.constant != nil, right.constant != nil {
             lookForForgottenSign(first, term.operand)
         } else {
-            lookForConstantComparison(left, term, right, range)
+            lookForConstantComparison(left, first, term, right, range)
         }
         return KnownPart(.bool)
     }
@@ -182,8 +182,18 @@ extension ExpressionTyper {
     }
 
     private mutating func lookForConstantComparison(
-        _ left: KnownPart, _ term: SyntaxTerm, _ right: KnownPart, _ range: SourceRange
+        _ left: KnownPart, _ first: SyntaxNode, _ term: SyntaxTerm, _ right: KnownPart,
+        _ range: SourceRange
     ) {
+        if term.operator.isOrdering, left.isDate(beside: right) || right.isDate(beside: left) {
+            let text = left.type == .kind(.date) ? term.operand : first
+            report(
+                .neverTrue,
+                "a date and a text have no order, so this is always false; write "
+                    + "^parseISODate(…) around \(source.text(text.range).trimmingBlanks().excerpt())",
+                at: range)
+            return
+        }
         // The server may send more than the examples show.
         guard !left.isExample, !right.isExample else { return }
         switch term.operator {
@@ -265,6 +275,13 @@ extension KnownPart {
         }
     }
 
+    /// Whether it certainly is a date, and the other one a text without a constant value. Data has no
+    /// dates, so the examples are enough for that.
+    fileprivate func isDate(beside other: KnownPart) -> Bool {
+        guard type == .kind(.date), !isExample, other.constant == nil else { return false }
+        return (other.isExample ? other.likely : other.type) == .kind(.string)
+    }
+
     /// Whether it's certain that the values differ.
     fileprivate func neverEquals(_ other: KnownPart) -> Bool {
         guard let constant = other.constant else { return false }
@@ -286,7 +303,7 @@ extension KnownPart {
     /// How messages show it.
     fileprivate var shown: String {
         if case .string(let text)? = constant { return "the text \(text.quoted)" }
-        if let constant { return constant.description }
+        if let constant, !type.isCollection { return constant.description }
         if case .words(let words) = type.unwrapped, words.count <= Self.mostWordsShown {
             return words.map(\.quoted).joined(separator: " or ")
         }

@@ -99,7 +99,8 @@ extension ExpressionTyper {
     ) -> KnownPart {
         guard declared?.type == .condition else {
             if declared?.type != .text, declared?.type != .source {
-                lookForArithmetic(inWhole: parameter.node)
+                lookForArithmetic(
+                    inWhole: parameter.node, isNumber: declared?.type == .number)
             }
             asWritten = .unknown
             let part = part(parameter.node, as: parameter.context)
@@ -122,7 +123,8 @@ extension ExpressionTyper {
                 "the same condition before this one didn't hold, so it never holds here",
                 at: trimmed(parameter.range))
         }
-        return condition(parameter.node)
+        // The T before the last result of ^cond stands for all other cases.
+        return condition(parameter.node, mayBeSwitch: declared?.name == "nextCondition")
     }
 
     /// Whether one of the library's functions takes nothing but a number as a parameter.

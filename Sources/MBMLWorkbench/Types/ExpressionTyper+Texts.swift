@@ -144,10 +144,13 @@ extension ExpressionTyper {
 
 extension ExpressionTyper {
     /// `$page + 1` as all of an expression.
-    mutating func lookForArithmetic(inWhole node: SyntaxNode) {
+    ///
+    /// - Parameter isNumber: whether a number is read there.
+    mutating func lookForArithmetic(inWhole node: SyntaxNode, isNumber: Bool = false) {
         guard case .sequence(let parts) = node.kind else { return }
         let pieces = TextPiece.pieces(of: parts)
-        guard isCertainlyArithmetic(pieces[...]) else { return }
+        guard isNumber ? operators(in: pieces[...]) != nil : isCertainlyArithmetic(pieces[...])
+        else { return }
         reportArithmetic(at: trimmed(node.range))
     }
 

@@ -13,9 +13,9 @@ package enum Suggestion {
         var best: (name: String, distance: Int, likeness: Int)?
         for candidate in names {
             let most = wanted.count == 1 ? 0 : max(1, wanted.count / 3)
-            guard abs(candidate.utf8.count - wanted.count) <= most, candidate != name else {
-                continue
-            }
+            guard abs(candidate.utf8.count - wanted.count) <= most, candidate != name,
+                candidate.utf8.count > 1 || candidate.utf8.first == wanted[0]
+            else { continue }
             let least = leastDistance(characters, Self.characters(of: candidate))
             let likeness = least == 0 ? 2 : candidate.utf8.first == wanted[0] ? 1 : 0
             let nearest = best.map { likeness > $0.likeness ? $0.distance : $0.distance - 1 }

@@ -293,11 +293,19 @@ final class UnknownCallNode: Node {
 
     /// The error of the call, which suggests the nearest name among some functions.
     func error(in functions: FunctionTable) -> MBExpressionError {
-        .evaluation(
+        let names = functions.all.map(\.name)
+        let near = Self.namesElsewhere[name].flatMap { names.contains($0) ? $0 : nil }
+        return .evaluation(
             .unknownFunction, "unknown function '^\(name.excerpt())'",
-            suggestion: Suggestion.advice(
-                for: name, among: functions.all.map(\.name), prefix: "^"), at: range)
+            suggestion: near.map { Suggestion.question("^" + $0) }
+                ?? Suggestion.advice(for: name, among: names, prefix: "^"), at: range)
     }
+
+    /// What functions with the same parameters are called in other languages.
+    private static let namesElsewhere = [
+        "map": "list", "last": "lastObject", "now": "currentTime", "startsWith": "hasPrefix",
+        "endsWith": "hasSuffix", "upper": "uppercase", "lower": "lowercase",
+    ]
 
     override var outline: NodeOutline? { NodeOutline("unknown call", "^\(name)") }
 }

@@ -258,6 +258,7 @@ struct OperatorReader {
         let text = quotation
         guard let inside = Hint.unquoted(text) else {
             return "write text with spaces as ^q(\(shortened(text)))"
+                + (text.contains(",") ? "; parameters are separated by '|'" : "")
         }
         return "quotes are part of a text; write ^q(\(shortened(String(inside))))"
     }
