@@ -107,16 +107,19 @@ struct LargeConditionTests {
         #expect(reads == ["q", "x", "x.y"])
     }
 
-    @Test("types of large maps are put together only so often")
-    func largeMaps() {
-        let isLinear = Stopwatch.growsLinearly(200) { count in
+    @Test(
+        "types of large maps are put together only so often",
+        arguments: [("", "^if($q|$m|$n).k1"), ("", "$n[$q]"), (" if='$r'", "$m.k1")])
+    func largeMaps(condition: String, value: String) {
+        let isLinear = Stopwatch.growsLinearly(250) { count in
             let entries = (0..<count).map { "<Var name='k\($0)' value='1'/>" }.joined()
-            let choices = Self.repeated(
-                10 * count, "<Var name='x' type='dynamic' value='^if($q|$m|$n).k1'/>")
+            let other =
+                condition.isEmpty ? "" : "<Var name='m' type='map' if='!$r'>\(entries)</Var>"
             _ = Self.check(
-                "<Var name='m' type='map'>\(entries)</Var>"
-                    + "<Var name='n' type='map'><Var name='z' value='1'/>\(entries)</Var>" + choices
-            )
+                "<Var name='m' type='map'\(condition)>\(entries)</Var>" + other
+                    + "<Var name='n' type='map'><Var name='z' value='1'/>\(entries)</Var>"
+                    + Self.repeated(
+                        10 * count, "<Var name='x' type='dynamic' value='\(value)'/>"))
         }
         #expect(isLinear)
     }

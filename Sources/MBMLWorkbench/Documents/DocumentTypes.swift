@@ -274,7 +274,10 @@ extension DocumentTypes {
 
     /// Whether the types of some parts may still be put together.
     func mayUnite(_ parts: [KnownPart]) -> Bool {
-        for part in parts where !part.type.isCounted(in: &partsToUnite) { return false }
+        for part in parts {
+            guard part.type.isCounted(in: &partsToUnite), part.likely.isCounted(in: &partsToUnite)
+            else { return false }
+        }
         return true
     }
 
