@@ -126,7 +126,7 @@ struct LargeConditionTests {
 
     @Test("the needs of a dictionary with many computed keys take linear time")
     func computedKeys() {
-        let isLinear = Stopwatch.growsLinearly(200) { count in
+        let isLinear = Stopwatch.growsLinearly(250) { count in
             let written = (0..<count).map { "k\($0)|1" }.joined(separator: "|")
             let value = "^dictionary(\(written)\(Self.repeated(count, "|$a|$b")))"
             let survey = MBEnvironment.survey(

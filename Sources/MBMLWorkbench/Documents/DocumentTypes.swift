@@ -45,7 +45,7 @@ final class DocumentTypes {
     /// What may still be done to find suggestions.
     var suggestions = Suggestion.Budget()
     /// How many parts of types may still be put together.
-    private var partsToUnite = 1_000_000
+    private var partsToUnite = 2_000_000
     /// The conditions of the documents, as far as they were compared.
     var conditions = Conditions()
     /// How many names that conditions read may still be followed.
